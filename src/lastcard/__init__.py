@@ -1,0 +1,1 @@
+"""Lastcard plays UNO by every printed rule sheet and by house rules: library, table, simulator."""

@@ -1,0 +1,28 @@
+"""What can be wrong with something a person hands to Lastcard."""
+
+from __future__ import annotations
+
+
+class LastcardError(Exception):
+    """A fault of the input that a person can mend; its text says what, where and why.
+
+    Everything that Lastcard raises on purpose for bad input is of this class, so that a command
+    or a server can show the sentence and nothing else.
+    """
+
+
+class NotationError(LastcardError):
+    """A card, colour or action that is not written in the notation of docs/notation.md."""
+
+
+class RulesError(LastcardError):
+    """Rules that cannot be made: an unknown key, a value out of range, an impossible combination.
+
+    `where` is the dotted key (or file and dotted key), `rule` the rulebook id that stands against it.
+    """
+
+    def __init__(self, where: str, why: str, rule: str | None = None) -> None:
+        self.where = where
+        self.why = why
+        self.rule = rule
+        super().__init__(f"{where}: {why}" + (f" ({rule})" if rule else ""))
