@@ -1,0 +1,326 @@
+"""A round: its state, split by who may see it, and its phases as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple, TypeAlias
+
+from lastcard.rules.cards import Card, Colour
+from lastcard.rules.effects import Discard, Effect, Give
+from lastcard.rules.ruleset import Ruleset
+
+
+class Direction(Enum):
+    """The direction of play; to the left, seat numbers go up."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+    __hash__ = object.__hash__
+
+    @property
+    def turned(self) -> Direction:
+        """The other direction (W2)."""
+        return Direction.RIGHT if self is Direction.LEFT else Direction.LEFT
+
+
+# What is still to be done within one act. Tasks wait in the phases that interrupt them.
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One carrying out of a written rule: who acts, who set the act off, whom they chose.
+
+    `chained` says whether draws in it set off rules tied to drawing (H8); `serial` tells runs apart.
+    """
+
+    serial: int
+    actor: int
+    source: int
+    chained: bool
+    chosen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """Carry out an effect; `targets` are those it still has to befall, None before they are known."""
+
+    effect: Effect
+    run: Run
+    targets: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AfterDrawing:
+    """See whether the card just drawn may be played (T3); `reneged` as in T4."""
+
+    seat: int
+    reneged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The turn of `seat` is over: the next player's begins."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTurn:
+    """The turn of `seat` itself begins (S7, W6 guilty)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go back to the phase in which a catch or report fell."""
+
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """End the round with `seat` out (O2)."""
+
+    seat: int
+
+
+Task: TypeAlias = Carry | AfterDrawing | EndTurn | BeginTurn | Resume | Finish
+Agenda: TypeAlias = tuple[Task, ...]
+
+
+# What the round waits for.
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The cards are dealt and the first is about to be turned up; nobody acts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`seat` plays a card or draws (T1, T3)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """`seat` drew a card that can be played: plays it, or keeps it unless it must be played (T3, T4)."""
+
+    seat: int
+    must_play: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """`seat` calls a colour, and names whom it swaps hands with if `swap` (S7, S11, S12)."""
+
+    seat: int
+    swap: bool
+    agenda: Agenda
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """`seat` answers the Wild Draw Four of `accused` (W6) for `debt` cards.
+
+    `before` is the colour that was in force before it was played, against which guilt is judged.
+    """
+
+    seat: int
+    accused: int
+    debt: int
+    before: Colour | None
+
+
+@dataclass(frozen=True, slots=True)
+class Owing:
+    """`seat` draws a debt or adds to it (V1); `kind` is the face of its last draw card's token: +2 or W+4."""
+
+    seat: int
+    debt: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """The others judge whether `seat` did the dare (H8)."""
+
+    seat: int
+    text: str
+    otherwise: tuple[Effect, ...]
+    run: Run
+    agenda: Agenda
+    votes: tuple[tuple[int, bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """`seat` acts a charade and names who guessed it (H5, H8)."""
+
+    seat: int
+    winner: tuple[Effect, ...]
+    run: Run
+    agenda: Agenda
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """`seat` chooses the player whom a written rule befalls (H)."""
+
+    seat: int
+    run: Run
+    agenda: Agenda
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """`seat` picks a card to discard or to give to `to`, `count` in all (H)."""
+
+    seat: int
+    effect: Discard | Give
+    count: int
+    to: int | None
+    run: Run
+    agenda: Agenda
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The round has ended; `out` went out, or nobody did (O1, T5, V14)."""
+
+    out: int | None
+
+
+Phase: TypeAlias = Opening | Turn | Drawn | Calling | Answering | Owing | Judging | Acting | Choosing | Picking | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The catch window (U2–U5): seats left with one card that have not said UNO.
+
+    `old` are those for whom it closes when the turn under way has been taken (U4, `next_done`), `settled`
+    those caught or having called in it (V7).
+    """
+
+    owing: frozenset[int]
+    old: frozenset[int] = frozenset()
+    settled: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReport:
+    """A report that a seat suggested a card, and the votes so far (X1)."""
+
+    accuser: int
+    accused: int
+    votes: tuple[tuple[int, bool], ...] = ()
+
+
+class Hand(NamedTuple):
+    """What one seat may see besides the table.
+
+    `drawn` is the card just drawn, which belongs to `cards` too; `played_from` the hand that a Wild Draw Four
+    waiting for its answer was played from (W6); `shown` the hands that this seat has been shown.
+    """
+
+    cards: tuple[Card, ...] = ()
+    drawn: Card | None = None
+    played_from: tuple[Card, ...] | None = None
+    shown: tuple[tuple[int, tuple[Card, ...]], ...] = ()
+
+
+class Hidden(NamedTuple):
+    """What nobody may see: the draw pile, next card first, and the hand set aside by one who left accused (V14)."""
+
+    pile: tuple[Card, ...] = ()
+    aside: tuple[Card, ...] | None = None
+
+
+class Table(NamedTuple):
+    """What everybody sees.
+
+    `seats` are those in the round; `discard` lies under `top`, oldest first; `colour` is in force (None before
+    the first is called); `called` are the seats whose UNO stands; `jumpable` says that nobody has moved since
+    the top card was played (V3); `losing` are seats that lose their next turn; `passes` counts passes in succession
+    (T5); `times` how often each card with a counted written rule came up (H7).
+    """
+
+    rules: Ruleset
+    seats: tuple[int, ...]
+    dealer: int
+    phase: Phase
+    direction: Direction = Direction.LEFT
+    top: Card | None = None
+    colour: Colour | None = None
+    discard: tuple[Card, ...] = ()
+    window: Window | None = None
+    called: frozenset[int] = frozenset()
+    jumpable: bool = False
+    losing: frozenset[int] = frozenset()
+    passes: int = 0
+    report: OpenReport | None = None
+    times: tuple[tuple[Card, int], ...] = ()
+
+
+class Round(NamedTuple):
+    """A round: what all see, what each seat sees, what nobody sees. `hands` has one entry for each seat of the table.
+
+    A view is a Round as well, in which every card that one may not see is `??` (see `view`).
+    """
+
+    table: Table
+    hands: tuple[Hand, ...]
+    hidden: Hidden
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules in force."""
+        return self.table.rules
+
+    @property
+    def phase(self) -> Phase:
+        """What the round waits for."""
+        return self.table.phase
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return isinstance(self.table.phase, Over)
+
+    @property
+    def out(self) -> int | None:
+        """Who went out, if the round is over and somebody did (O1)."""
+        return self.table.phase.out if isinstance(self.table.phase, Over) else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn: the one that the phase waits for or is about; None when the round is over."""
+        phase = self.table.phase
+        if isinstance(phase, Over | Opening):
+            return None
+        return phase.seat
+
+    def step(self, seat: int, direction: Direction | None = None) -> int:
+        """The next seat in the round from `seat` in the direction of play (or the one given)."""
+        seats = self.table.seats
+        if (direction or self.table.direction) is Direction.LEFT:
+            return next((s for s in seats if s > seat), seats[0])
+        return next((s for s in reversed(seats) if s < seat), seats[-1])
+
+    def after(self, seat: int) -> tuple[int, ...]:
+        """All other seats in the round, in turn order after `seat`."""
+        found: list[int] = []
+        at = self.step(seat)
+        while at != seat and at not in found:
+            found.append(at)
+            at = self.step(at)
+        return tuple(found)
+
+    @property
+    def two_handed(self) -> bool:
+        """Whether exactly two players are left in the round (N)."""
+        return len(self.table.seats) == 2  # noqa: PLR2004

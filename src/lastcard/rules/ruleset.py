@@ -1,0 +1,444 @@
+"""Rule sets: an edition, the options that differ from it, the table's written rules (rulebook: Editions, V)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from enum import Enum
+from functools import cache, cached_property
+from typing import Any, Final
+
+from lastcard.rules.cards import Card, Face, Kind
+from lastcard.rules.deck import Deck, data_names, known_keys, parse_token, read_data, read_deck
+from lastcard.rules.effects import Effect, Owe, WrittenRule, When, parse_effects, parse_written, written_data
+from lastcard.rules.errors import RulesError
+
+
+class DealerDraw(Enum):
+    """Which cards count when the dealer is drawn for (S2)."""
+
+    NUMBERS = "numbers"
+    POINTS = "points"
+
+
+class StartWild(Enum):
+    """What happens when a Wild is turned up first (S7)."""
+
+    CALL = "call"
+    REDRAW = "redraw"
+
+
+class StartReverse(Enum):
+    """Who plays first when a Reverse is turned up first (S9)."""
+
+    DEALER = "dealer"
+    RIGHT = "right"
+
+
+class StartSkip(Enum):
+    """Who plays first when a Skip is turned up first (S10)."""
+
+    AFTER = "after"
+    DEALER = "dealer"
+
+
+class DrawnCard(Enum):
+    """Whether a playable card just drawn may or must be played (T3)."""
+
+    MAY_PLAY = "may_play"
+    MUST_PLAY = "must_play"
+
+
+class WildDrawFour(Enum):
+    """How the condition on a Wild Draw Four is kept (W7)."""
+
+    BLUFF = "bluff"
+    STRICT = "strict"
+    FREE = "free"
+
+
+class CatchWindow(Enum):
+    """When it is too late to catch a player who forgot UNO (U4)."""
+
+    NEXT_BEGINS = "next_begins"
+    NEXT_DONE = "next_done"
+
+
+class Stacking(Enum):
+    """Which draw cards may be added to a debt (V1)."""
+
+    NONE = "none"
+    SAME = "same"
+    CROSS = "cross"
+
+
+class JumpIn(Enum):
+    """Which cards may be played out of turn on an identical one (V3)."""
+
+    NONE = "none"
+    NUMBERS = "numbers"
+    ALL = "all"
+
+
+class LastCard(Enum):
+    """Which cards may be a player's last (V8)."""
+
+    ANY = "any"
+    NO_WILD = "no_wild"
+    NO_ACTION = "no_action"
+    NUMBER = "number"
+
+
+class Scoring(Enum):
+    """How rounds add up to a match (P2–P4)."""
+
+    FIRST_TO = "first-to"
+    RUNNING_TOTAL = "running-total"
+    ELIMINATION = "elimination"
+
+
+def _option(default: Any, rule: str, doc: str, *, least: int = 0, most: int = 0, values: Sequence[int] = ()) -> Any:
+    """A field of Ruleset that is an option: its default, rulebook id, sentence and range."""
+    return field(default=default, metadata={"rule": rule, "doc": doc, "least": least, "most": most, "values": tuple(values)})
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """The rules of a table, frozen and checked; make one with `ruleset`.
+
+    Each option is a field whose metadata holds its rulebook id (`rule`), sentence (`doc`) and range.
+    """
+
+    edition: str
+    players: int = 4
+    teams: tuple[tuple[int, ...], ...] = ()
+    written: tuple[tuple[Card, WrittenRule], ...] = ()
+
+    scoring: Scoring = _option(Scoring.FIRST_TO, "P2", "How the points of rounds add up to a match.")
+    target: int = _option(500, "P2", "The points at which a match or a player's part in it ends.", least=1, most=100_000)
+    dealer_draw: DealerDraw = _option(DealerDraw.NUMBERS, "S2", "Which cards count when the dealer is drawn for.")
+    first_seat: int | None = _option(None, "S4", "The seat that starts, instead of the dealer's left.", least=0, most=9)
+    start_wild: StartWild = _option(StartWild.CALL, "S7", "A Wild turned up first: a colour is called, or another is turned.")
+    start_reverse: StartReverse = _option(StartReverse.DEALER, "S9", "Who plays first after a Reverse turned up first.")
+    start_skip: StartSkip = _option(StartSkip.AFTER, "S10", "Who plays first after a Skip turned up first.")
+    drawn_card: DrawnCard = _option(DrawnCard.MAY_PLAY, "T3", "Whether a playable drawn card may or must be played.")
+    wild_draw_four: WildDrawFour = _option(WildDrawFour.BLUFF, "W7", "How the condition on a Wild Draw Four is kept.")
+    challenge_failed: int = _option(6, "W6", "Cards drawn in all by who challenged wrongly.", least=4, most=20)
+    uno_penalty: int = _option(2, "U5", "Cards drawn by who is caught without UNO.", least=0, most=10)
+    catch_window: CatchWindow = _option(CatchWindow.NEXT_BEGINS, "U4", "Until when a player may be caught.")
+    suggestion_penalty: int = _option(4, "X1", "Cards drawn for suggesting a card; 0 for no such rule.", values=(0, 4))
+    blank_points: int = _option(20, "D6", "What a coloured blank counts.", least=0, most=100)
+    lost: tuple[Card, ...] = _option((), "D5", "Cards lost from the deck.")
+    replace: tuple[tuple[Card, Card], ...] = _option((), "D5", "Blanks that stand in for lost cards.")
+    without: tuple[Card, ...] = _option((), "D7", "Swap Hands or Customizable cards left out.")
+    stacking: Stacking = _option(Stacking.NONE, "V1", "Which draw cards may be added to a debt.")
+    deflect: bool = _option(False, "V2", "Reverse and Skip send a debt on.")
+    jump_in: JumpIn = _option(JumpIn.NONE, "V3", "Which identical cards may be played out of turn.")
+    seven_zero: bool = _option(False, "V4", "A 7 swaps hands, a 0 passes all hands on.")
+    draw_to_match: bool = _option(False, "V5", "Who draws goes on until a card can be played.")
+    renege: bool = _option(True, "V6", "Drawing is allowed while holding a playable card.")
+    false_catch_penalty: int = _option(0, "V7", "Cards drawn by who catches wrongly.", least=0, most=4)
+    last_card: LastCard = _option(LastCard.ANY, "V8", "Which cards may be the last.")
+    multi_play: bool = _option(False, "V9", "Several equal numbers may be played in one turn.")
+    hand_size: int = _option(7, "V10", "Cards dealt to each player.", least=1, most=15)
+    decks: int = _option(1, "D8", "How many decks are combined.", values=(1, 2))
+    draw_limit: int | None = _option(None, "V11", "The size beyond which no hand grows by drawing.", least=15, most=40)
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The deck of the edition's box."""
+        return read_deck(str(read_data("editions", self.edition)["deck"]))
+
+    @cached_property
+    def rules_on(self) -> dict[Card, WrittenRule]:
+        """The written rule of each card that has one."""
+        return dict(self.written)
+
+    @cached_property
+    def effects(self) -> dict[Card, tuple[Effect, ...]]:
+        """What each card does when played, its written rule aside (W1–W8, V4)."""
+        changed = _house_effects("seven_zero") if self.seven_zero else {}
+        return {c: changed.get(s.face, s.effects) for s in self.deck.sorts for c in _with_numbered(s.cards())}
+
+    @cached_property
+    def points(self) -> dict[Card, int]:
+        """What each card counts (P1)."""
+        sorts = self.deck.sorts
+        return {
+            c: self.blank_points if s.points is None else s.points for s in sorts for c in _with_numbered(s.cards())
+        }
+
+    @cached_property
+    def debts(self) -> dict[Card, int]:
+        """The draw cards and how many cards each makes the next player draw (W1, W5)."""
+        return {c: e.count for c, effects in self.effects.items() for e in effects if isinstance(e, Owe)}
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the deck that is played with, sorted, equal ones as often as they occur (D1–D8)."""
+        return tuple(sorted(_build(self).elements()))
+
+    def team_of(self, seat: int) -> int | None:
+        """The number of the seat's team, or None where there are no teams."""
+        return next((i for i, team in enumerate(self.teams) if seat in team), None)
+
+    def same_side(self, a: int, b: int) -> bool:
+        """Whether two seats score together (M1, M4)."""
+        return a == b or (bool(self.teams) and self.team_of(a) == self.team_of(b))
+
+    def starts(self, card: Card) -> bool:
+        """Whether the card may start the discard pile (S6, S7)."""
+        if card.face is Face.WILD:
+            return self.start_wild is StartWild.CALL
+        return card.face is not Face.WILD_DRAW_FOUR
+
+    def differences(self) -> dict[str, object]:
+        """The options that differ from the edition, as data (`ruleset(edition, **differences)` gives these rules)."""
+        printed = edition_options(self.edition)
+        now = {name: option_data(getattr(self, name)) for name in OPTIONS}
+        return {name: value for name, value in now.items() if value != option_data(printed[name])}
+
+    def as_data(self) -> dict[str, object]:
+        """These rules as plain data; `ruleset_from` reads them back."""
+        data: dict[str, object] = {"edition": self.edition, "players": self.players}
+        if self.teams:
+            data["teams"] = [list(team) for team in self.teams]
+        if self.written:
+            data["written"] = {c.token: written_data(rule) for c, rule in self.written}
+        return data | {"options": self.differences()}
+
+
+OPTIONS: Final = {f.name: f for f in fields(Ruleset) if f.metadata}
+"""The options of a rule set by name; `metadata` holds rule, doc, least, most and values."""
+
+EDITIONS: Final = ("classic", "blanks-112", "swap-112")
+"""The editions, in the order in which they are shown."""
+
+
+def ruleset(
+    edition: str = "classic",
+    *,
+    players: int = 4,
+    teams: Sequence[Sequence[int]] = (),
+    written: Mapping[str, object] | None = None,
+    **options: object,
+) -> Ruleset:
+    """The rules of an edition with what differs from it.
+
+    `teams` are lists of seats; `written` are written rules by card token (docs/conformance.md); options
+    are given as plain data (`stacking="same"`, `deflect=True`). RulesError says which key is wrong, why,
+    and which rule stands against it.
+    """
+    if not isinstance(edition, str) or edition not in EDITIONS:
+        raise RulesError("edition", f"{edition!r} is none of {', '.join(EDITIONS)}")
+    if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= 10:  # noqa: PLR2004
+        raise RulesError("players", f"2 to 10 can play, not {players!r}", "S1")
+    values = edition_options(edition) | {name: _read_option(name, value) for name, value in options.items()}
+    rules = Ruleset(edition, players, _read_teams(teams), _read_written(written or {}), **values)
+    _check(rules)
+    return rules
+
+
+def ruleset_from(data: object, where: str = "rules") -> Ruleset:
+    """Rules from plain data `{edition, players, teams, written, options}`; RulesError names file and dotted key."""
+    if not isinstance(data, Mapping):
+        raise RulesError(where, f"a table of rules is needed, not {data!r}")
+    known_keys(data, {"edition", "players", "teams", "written", "options"}, where)
+    options = data.get("options", {})
+    if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
+        raise RulesError(f"{where}: options", f"a table of options is needed, not {options!r}")
+    clash = {"edition", "players", "teams", "written"} & set(options)
+    if clash:
+        raise RulesError(f"{where}: options.{min(clash)}", "this is no option: it stands beside them")
+    rest = {key: data[key] for key in ("edition", "players", "teams", "written") if key in data}
+    return ruleset(**rest, **options)
+
+
+@cache
+def edition_options(edition: str) -> dict[str, Any]:
+    """The value of each option in the printed edition."""
+    data = read_data("editions", edition)
+    where = f"editions/{edition}.toml"
+    known_keys(data, {"title", "summary", "sheets", "deck", "options"}, where)
+    printed = data["options"]
+    assert isinstance(printed, Mapping)  # noqa: S101
+    return {n: f.default for n, f in OPTIONS.items()} | {n: _read_option(n, v) for n, v in printed.items()}
+
+
+def option_data(value: object) -> object:
+    """An option's value as the plain data that reads back: words, numbers, booleans, token lists; None is none."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], tuple):
+            return {pair[0].token: pair[1].token for pair in value}
+        return [card.token for card in value]
+    return value
+
+
+def _read_option(name: str, value: object) -> object:
+    option = OPTIONS.get(name)
+    if option is None:
+        raise RulesError(name, f"there is no such option; known: {', '.join(OPTIONS)}")
+    where, rule, default = name, option.metadata["rule"], option.default
+    assert default is not MISSING  # noqa: S101
+    if isinstance(default, Enum):
+        return _read_choice(type(default), value, where, rule)
+    if isinstance(default, bool):
+        if not isinstance(value, bool):
+            raise RulesError(where, f"on or off (true or false) is needed, not {value!r}", rule)
+        return value
+    if name == "replace":
+        return _read_replace(value)
+    if isinstance(default, tuple):
+        if isinstance(value, str) or not isinstance(value, list | tuple):
+            raise RulesError(where, f"a list of cards is needed, not {value!r}", rule)
+        return tuple(sorted(parse_token(token, f"{where}[{i}]") for i, token in enumerate(value)))
+    return _read_number(value, option.metadata, where, optional=default is None)
+
+
+def _read_choice(kind: type[Enum], value: object, where: str, rule: str) -> Enum:
+    if value in (False, None) and "none" in {m.value for m in kind}:
+        value = "none"
+    try:
+        return kind(value)
+    except ValueError:
+        raise RulesError(where, f"{value!r} is none of {', '.join(str(m.value) for m in kind)}", rule) from None
+
+
+def _read_number(value: object, meta: Mapping[str, Any], where: str, *, optional: bool) -> int | None:
+    if optional and value in (None, "none"):
+        return None
+    allowed = meta["values"] or range(meta["least"], meta["most"] + 1)
+    if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
+        said = " or ".join(map(str, meta["values"])) or f"a number from {meta['least']} to {meta['most']}"
+        raise RulesError(where, f"{said}{' or none' if optional else ''} is needed, not {value!r}", meta["rule"])
+    return value
+
+
+def _read_replace(value: object) -> tuple[tuple[Card, Card], ...]:
+    if not isinstance(value, Mapping):
+        raise RulesError("replace", f"a table such as {{'Y*': Y7}} is needed, not {value!r}", "D5")
+    pairs = []
+    for key, token in value.items():
+        blank = parse_token(key, f"replace.{key}")
+        if blank.kind is not Kind.BLANK:
+            raise RulesError(f"replace.{key}", f"{blank} is no coloured blank", "D5")
+        pairs.append((blank, parse_token(token, f"replace.{key}")))
+    return tuple(sorted(pairs))
+
+
+def _read_teams(teams: object) -> tuple[tuple[int, ...], ...]:
+    if not isinstance(teams, list | tuple) or not all(isinstance(team, list | tuple) for team in teams):
+        raise RulesError("teams", f"lists of seats are needed, such as [[0, 2], [1, 3]], not {teams!r}", "M1")
+    for team in teams:
+        for seat in team:
+            if not isinstance(seat, int) or isinstance(seat, bool):
+                raise RulesError("teams", f"{seat!r} is no seat number", "M1")
+    return tuple(tuple(sorted(team)) for team in teams)
+
+
+def _read_written(written: object) -> tuple[tuple[Card, WrittenRule], ...]:
+    if not isinstance(written, Mapping):
+        raise RulesError("written", f"written rules by card are needed, not {written!r}", "H8")
+    pairs = [(parse_token(key, f"written.{key}"), parse_written(data, f"written.{key}")) for key, data in written.items()]
+    return tuple(sorted(pairs, key=lambda pair: pair[0].order))
+
+
+def _with_numbered(cards: Any) -> list[Card]:
+    """The cards, each Customizable one followed by the numbered ones."""
+    numbered = [Card(face) for face in Face if face.customizable and face is not Face.CUSTOMIZABLE]
+    return [c for card in cards for c in ([card, *numbered] if card.face is Face.CUSTOMIZABLE else [card])]
+
+
+@cache
+def _house_effects(name: str) -> dict[Face, tuple[Effect, ...]]:
+    data = read_data("house", name)
+    known_keys(data, {"effects"}, f"house/{name}.toml")
+    effects = data["effects"]
+    assert isinstance(effects, Mapping)  # noqa: S101
+    return {Face(token): parse_effects(e, f"house/{name}.toml: effects.{token}") for token, e in effects.items()}
+
+
+def _build(rules: Ruleset) -> Counter[Card]:
+    """How often each card is in the deck that is played with; RulesError where the box cannot give it (D4–D8)."""
+    count = Counter({c: s.copies * rules.decks for s in rules.deck.sorts if not s.written for c in s.cards()})
+    blanks = Counter({c: s.copies * rules.decks for s in rules.deck.sorts if s.written for c in s.cards()})
+    _stand_in(rules, count, blanks)
+    for card, rule in rules.written:
+        _write(rules, card, rule, count, blanks)
+    for card in rules.without:
+        if rules.deck.sort(card) is None or not (card.face is Face.SWAP_HANDS or card.face.customizable):
+            raise RulesError("without", f"{card} cannot be left out of {rules.edition}: only Swap Hands and Customizable", "D7")
+        for left_out in _with_numbered([card]):
+            count[left_out] = 0
+    return +count
+
+
+def _stand_in(rules: Ruleset, count: Counter[Card], blanks: Counter[Card]) -> None:
+    for card in rules.lost:
+        count[card] -= 1
+        if count[card] < 0:
+            raise RulesError("lost", f"{card} is not in the deck so often", "D5")
+    lost = Counter(rules.lost)
+    for blank, card in rules.replace:
+        blanks[blank] -= 1
+        lost[card] -= 1
+        if blanks[blank] < 0:
+            raise RulesError(f"replace.{blank}", f"{rules.edition} has no such blank", "D5")
+        if lost[card] < 0:
+            raise RulesError(f"replace.{blank}", f"{card} is not among the lost cards", "D5")
+        count[card] += 1
+
+
+def _write(rules: Ruleset, card: Card, rule: WrittenRule, count: Counter[Card], blanks: Counter[Card]) -> None:
+    """Put the card into the deck if it is a blank that waits to be written on (D4, D6, D7)."""
+    where = f"written.{card}"
+    if rules.deck.sort(card) is None:
+        raise RulesError(where, f"{rules.edition} has no such card", "D6")
+    if rule.when is When.PLAY and card in rules.debts:
+        raise RulesError(where, "a rule tied to playing cannot stand on a draw card; tie it to drawing", "H7")
+    box = Card(Face.CUSTOMIZABLE) if card.face.customizable else card
+    if box not in blanks:
+        return
+    copies = rules.decks if card is not box else blanks[box] - _numbered(rules) * rules.decks
+    if copies <= 0:
+        raise RulesError(where, "no blank card is left to write this on", "D7" if card.wild else "D5")
+    count[card] += copies
+
+
+def _numbered(rules: Ruleset) -> int:
+    """How many Customizable cards bear a rule of their own."""
+    return sum(c.face.customizable and c.face is not Face.CUSTOMIZABLE for c, _ in rules.written)
+
+
+def _check(rules: Ruleset) -> None:
+    """Refuse what cannot work, with the reason."""
+    if rules.deflect and rules.stacking is Stacking.NONE:
+        raise RulesError("deflect", "a debt can be deflected only where debts are stacked", "V2")
+    if rules.first_seat is not None and rules.first_seat >= rules.players:
+        raise RulesError("first_seat", f"there is no seat {rules.first_seat} at a table of {rules.players}", "S4")
+    _check_teams(rules)
+    dealt = rules.players * rules.hand_size + 1
+    if dealt > len(rules.cards):
+        raise RulesError("hand_size", f"{dealt} cards are dealt and turned up, but the deck has {len(rules.cards)}", "D8")
+    if not any(rules.starts(card) for card in rules.cards):
+        raise RulesError("lost", "no card is left that may start the discard pile", "S6")
+
+
+def _check_teams(rules: Ruleset) -> None:
+    if not rules.teams:
+        return
+    if rules.scoring is not Scoring.FIRST_TO:
+        raise RulesError("scoring", f"{rules.scoring.value} is for single players, not for teams", "P4")
+    if rules.players not in (4, 6, 8, 10):
+        raise RulesError("teams", f"4, 6, 8 or 10 players make sides, not {rules.players}", "M4")
+    sides = {tuple(range(start, rules.players, 2)) for start in (0, 1)}
+    if set(rules.teams) != sides or len(rules.teams) != 2:  # noqa: PLR2004
+        raise RulesError("teams", "two teams are needed that sit alternately, such as [[0, 2], [1, 3]]", "M1")
+
+
+def edition_names() -> tuple[str, ...]:
+    """The editions for which there is a data file (the same as EDITIONS, in sorted order)."""
+    return data_names("editions")
