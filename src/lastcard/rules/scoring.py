@@ -17,7 +17,9 @@ def hand_points(rules: Ruleset, cards: Iterable[Card]) -> int:
     return sum(points[card] for card in cards)
 
 
-def round_points(rules: Ruleset, seats: Sequence[int], hands: Sequence[Sequence[Card]], out: int | None) -> Points:
+def round_points(
+    rules: Ruleset, seats: Sequence[int], hands: Sequence[Sequence[Card]], out: int | None
+) -> Points:
     """What the round gives to each of `seats`, or to each team where there are teams.
 
     `seats` are those in the round, `hands` has an entry for every seat of the table, `out` went out, if

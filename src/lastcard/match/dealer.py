@@ -1,0 +1,64 @@
+"""Drawing for the deal before a match (S2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from lastcard.match.errors import MatchError
+from lastcard.rules.cards import Card
+from lastcard.rules.ruleset import DealerDraw, Ruleset
+
+Shuffle: TypeAlias = Callable[[tuple[Card, ...]], tuple[Card, ...]]
+
+MOST_DRAWS: Final = 100
+"""How often players who tie draw again. Only a deck without a difference between its cards gets that far."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDrawing:
+    """Who deals, and how that was drawn: each time the (seat, card) of those who drew, in that order."""
+
+    dealer: int
+    draws: tuple[tuple[tuple[int, Card], ...], ...]
+
+
+def draw_for_dealer(
+    rules: Ruleset, seats: Sequence[int], order: Sequence[Card], shuffle: Shuffle
+) -> DealerDrawing:
+    """Let each of `seats` draw a card, and the highest deal (S2).
+
+    Cards are drawn from the start of `order`. Under `dealer_draw: numbers` the highest number counts and word
+    cards do not; under `points` the most points. Those who tie for highest, or all when nobody drew a number,
+    draw again among themselves. When fewer cards are left than are needed, all drawn go back and are shuffled.
+    After MOST_DRAWS draws without a difference the first of those still in it deals. No card is gone
+    afterwards: all go back before the shuffle for the deal. MatchError without seats or with too few cards.
+    """
+    if not seats or len(order) < len(seats):
+        raise MatchError(f"{len(order)} cards are too few for {len(seats)} players to draw for the deal (S2)")
+    rest = tuple(order)
+    tied = tuple(seats)
+    draws: list[tuple[tuple[int, Card], ...]] = []
+    while len(draws) < MOST_DRAWS and (not draws or len(tied) > 1):
+        if len(rest) < len(tied):
+            rest = shuffle(tuple(order))
+        drawn = tuple(zip(tied, rest, strict=False))
+        rest = rest[len(tied) :]
+        draws.append(drawn)
+        tied = _highest(rules, drawn)
+    return DealerDrawing(tied[0], tuple(draws))
+
+
+def _highest(rules: Ruleset, drawn: Sequence[tuple[int, Card]]) -> tuple[int, ...]:
+    """The seats that drew the highest card; all where no card counts."""
+    values = {seat: _value(rules, card) for seat, card in drawn}
+    best = max(values.values())
+    return tuple(seat for seat, value in values.items() if value == best)
+
+
+def _value(rules: Ruleset, card: Card) -> int:
+    """What the card counts for the deal; less than any number where it does not."""
+    if rules.dealer_draw is DealerDraw.POINTS:
+        return rules.points[card]
+    return -1 if card.number is None else card.number

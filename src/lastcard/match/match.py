@@ -1,0 +1,160 @@
+"""A match: rounds until somebody has won, as a frozen value that grows by one result at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from lastcard.match.errors import MatchError
+from lastcard.match.modes import MODES, Standing
+from lastcard.rules.cards import Card
+from lastcard.rules.round import Round
+from lastcard.rules.ruleset import Ruleset
+from lastcard.rules.scoring import Points, round_points
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """How a round ended.
+
+    `seats` are those in the round at its end, so that a seat of the match which is not among them has left
+    (V14); `out` went out, if anybody did; `hands` has what each seat of the table holds; `scored` is false
+    when the round gives nothing.
+    """
+
+    seats: tuple[int, ...]
+    out: int | None
+    hands: tuple[tuple[Card, ...], ...]
+    scored: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match between rounds.
+
+    `dealer` deals the next round to `seats`, who are still in the match. `scores` are the totals, (seat,
+    points) or (team number, points), of everybody who ever was in it; `rounds` has what each round gave, in
+    the same form, and nothing for one that was not scored. `eliminated` reached the target under P4, in that
+    order; `left` went away (V14). `winner` is a seat, or a team number where there are teams.
+    """
+
+    rules: Ruleset
+    dealer: int
+    seats: tuple[int, ...]
+    scores: Points
+    rounds: tuple[Points, ...] = ()
+    eliminated: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    winner: int | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether no further round is played: somebody has won, or everybody has left."""
+        return self.winner is not None or not self.seats
+
+
+def new_match(rules: Ruleset, dealer: int = 0) -> Match:
+    """A match that is about to begin with everybody in it; `dealer` deals first (S5), or as S2 drew.
+
+    MatchError if there is no such seat.
+    """
+    if not 0 <= dealer < rules.players:
+        raise MatchError(f"seat {dealer} cannot deal: the seats are 0 to {rules.players - 1} (S5)")
+    seats = tuple(range(rules.players))
+    scorers = range(len(rules.teams)) if rules.teams else seats
+    return Match(rules, dealer, seats, tuple((who, 0) for who in scorers))
+
+
+def round_result(round_: Round) -> RoundResult:
+    """How a round that is over ended; MatchError if it is not over.
+
+    A round with one player left in it is not scored (V14).
+    """
+    if not round_.over:
+        raise MatchError("the round is not over yet, so it has no result (O1)")
+    hands = tuple(hand.cards for hand in round_.hands)
+    return RoundResult(round_.table.seats, round_.out, hands, scored=len(round_.table.seats) > 1)
+
+
+def record(match: Match, result: RoundResult) -> Match:
+    """The match after a round that ended so: totals, who is out of it, who deals, who has won (P2–P4, S5, V14).
+
+    MatchError if the match is over or the result cannot be of a round of it.
+    """
+    _check(match, result)
+    points: Points = ()
+    if result.scored:
+        points = round_points(match.rules, result.seats, result.hands, result.out)
+    gained = dict(points)
+    scores = tuple((who, total + gained.get(who, 0)) for who, total in match.scores)
+    left = tuple(seat for seat in match.seats if seat not in result.seats)
+    rounds = (*match.rounds, points)
+    after = replace(match, seats=result.seats, scores=scores, rounds=rounds, left=match.left + left)
+    return _pass_the_deal(_settle(after))
+
+
+def leave(match: Match, seat: int) -> Match:
+    """The match after the seat left it between two rounds (V14); whoever is left alone has won.
+
+    The deal passes on if the seat would have dealt. MatchError if the seat is not in the match, or it is over.
+    """
+    if match.over:
+        raise MatchError("the match is over, nobody can leave it any more (V14)")
+    if seat not in match.seats:
+        raise MatchError(f"seat {seat} is not in the match (V14)")
+    after = replace(match, seats=_without(match.seats, [seat]), left=(*match.left, seat))
+    after = replace(after, winner=_alone(after))
+    return _pass_the_deal(after) if seat == match.dealer else after
+
+
+def _check(match: Match, result: RoundResult) -> None:
+    if match.over:
+        raise MatchError("the match is over, no further round counts (P2)")
+    if not set(result.seats) <= set(match.seats) or tuple(sorted(set(result.seats))) != result.seats:
+        raise MatchError(f"the seats {result.seats} are not seats of this match in order: {match.seats} (S5)")
+    if len(result.hands) != match.rules.players:
+        raise MatchError(f"{len(result.hands)} hands are given for {match.rules.players} seats (P1)")
+    if result.out is not None and result.out not in result.seats:
+        raise MatchError(f"seat {result.out} was not in the round and cannot have gone out (O1)")
+
+
+def _settle(match: Match) -> Match:
+    """Who has won or is out of the match now: by being alone (V14), or by points (P2–P4)."""
+    alone = _alone(match)
+    if alone is not None or not match.seats:
+        return replace(match, winner=alone)
+    sides = _sides(match)
+    totals = {who: total for who, total in match.scores if who in sides}
+    standing: Standing = MODES[match.rules.scoring](totals, match.rules.target, _from_the_dealer(match))
+    seats = _without(match.seats, standing.eliminated)
+    eliminated = match.eliminated + standing.eliminated
+    return replace(match, seats=seats, eliminated=eliminated, winner=standing.winner)
+
+
+def _sides(match: Match) -> set[int]:
+    """The seats still in the match, or the teams that have a seat in it."""
+    if match.rules.teams:
+        return {i for i, team in enumerate(match.rules.teams) if set(team) & set(match.seats)}
+    return set(match.seats)
+
+
+def _alone(match: Match) -> int | None:
+    """The only player, or team, still in the match."""
+    sides = _sides(match)
+    return min(sides) if len(sides) == 1 else None
+
+
+def _from_the_dealer(match: Match) -> tuple[int, ...]:
+    """All seats of the table in turn order from the dealer's left; the dealer is last."""
+    players = match.rules.players
+    return tuple((match.dealer + i) % players for i in range(1, players + 1))
+
+
+def _pass_the_deal(match: Match) -> Match:
+    """The deal passes to the left, over players who are out of the match (S5)."""
+    return replace(match, dealer=next((s for s in _from_the_dealer(match) if s in match.seats), match.dealer))
+
+
+def _without(seats: tuple[int, ...], gone: Iterable[int]) -> tuple[int, ...]:
+    out = set(gone)
+    return tuple(seat for seat in seats if seat not in out)
