@@ -1,0 +1,37 @@
+"""The store's schema, as numbered steps that run on start.
+
+A step is never changed once released: what the schema should be next is a new step at the end. The number
+of steps taken is the database's version (`PRAGMA user_version`, or a row in PostgreSQL). All missing steps run in one transaction, so an
+interrupted start leaves the database as it was. A database with more steps than are known here was written by a newer
+Lastcard and is refused. (docs/decisions/server.md says why this is not Alembic.)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SQLITE: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """CREATE TABLE events (
+            table_name TEXT NOT NULL, version INTEGER NOT NULL CHECK (version > 0), body TEXT NOT NULL,
+            at INTEGER NOT NULL, PRIMARY KEY (table_name, version)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE receipts (
+            table_name TEXT NOT NULL, seat INTEGER NOT NULL, command TEXT NOT NULL, version INTEGER NOT NULL,
+            PRIMARY KEY (table_name, seat, command)
+        ) STRICT, WITHOUT ROWID""",
+    ),
+)
+"""The steps for SQLite: each a few statements."""
+
+POSTGRES: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """CREATE TABLE events (
+            table_name TEXT NOT NULL, version BIGINT NOT NULL CHECK (version > 0), body TEXT NOT NULL,
+            at BIGINT NOT NULL, PRIMARY KEY (table_name, version))""",
+        """CREATE TABLE receipts (
+            table_name TEXT NOT NULL, seat INTEGER NOT NULL, command TEXT NOT NULL, version BIGINT NOT NULL,
+            PRIMARY KEY (table_name, seat, command))""",
+    ),
+)
+"""The same steps for PostgreSQL."""
