@@ -1,0 +1,1 @@
+"""Games as text: conformance scenarios, records of rounds and matches, replay."""
