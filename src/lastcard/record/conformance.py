@@ -27,12 +27,12 @@ from lastcard.rules.actions import (
 )
 from lastcard.rules.cards import Card, Colour
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import IllegalAction, decide
+from lastcard.rules.decide import decide
 from lastcard.rules.errors import RulesError
 from lastcard.rules.events import Event, RoundEnded
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.legality import legal_actions, why_illegal
-from lastcard.rules.reasons import sentence
+from lastcard.rules.reasons import IllegalAction, sentence
 from lastcard.rules.round import Hand, Hidden, Over, Round, Table, Turn
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 from lastcard.rules.view import view
@@ -122,7 +122,7 @@ def _rest(rules: Ruleset, named: Iterable[Card], where: str) -> Cards:
 
 
 def _position(rules: Ruleset, scenario: Scenario, shuffle: Callable[[Cards], Cards]) -> Round:
-    """The middle of a round, built as a value."""
+    """The middle of a round, built as a value: the top card has just been played, and by whom is not known."""
     given = scenario.given
     assert given.top is not None  # noqa: S101 - the reader saw to it
     assert given.turn is not None  # noqa: S101
@@ -138,6 +138,7 @@ def _position(rules: Ruleset, scenario: Scenario, shuffle: Callable[[Cards], Car
         colour=given.colour or given.top.colour,
         discard=given.discard,
         called=frozenset(given.called),
+        jumpable=True,
     )
     hands = tuple(Hand(tuple(sorted(given.hands.get(seat, ())))) for seat in range(rules.players))
     return Round(table, hands, Hidden(given.pile if given.only else given.pile + shuffle(rest)))
