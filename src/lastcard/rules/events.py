@@ -209,19 +209,23 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Gave:
-    """Cards went from one seat to another by a written rule (H)."""
+    """Cards went from one seat to another by a written rule (H).
+
+    `given` and `received` are the same cards; the giver sees the one, the taker the other.
+    """
 
     seat: int
     to: int
-    cards: Cards
+    given: Cards
+    received: Cards
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A seat showed its hand to others by a written rule (H)."""
+    """A seat showed its hand to another by a written rule (H)."""
 
     seat: int
-    to: tuple[int, ...]
+    to: int
     hand: Cards
 
 

@@ -1,0 +1,88 @@
+"""`begin`: the deal and the first card (S3–S12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from lastcard.rules import events as ev
+from lastcard.rules.cards import Card, Face
+from lastcard.rules.course import Course, Shuffle
+from lastcard.rules.errors import LastcardError
+from lastcard.rules.evolve import evolve
+from lastcard.rules.playable import owes_cards
+from lastcard.rules.round import Agenda, BeginTurn, Calling, Direction, EndTurn
+from lastcard.rules.ruleset import Ruleset, StartReverse, StartSkip
+
+_MOST_TRIES = 10_000
+"""How often cards are turned and dealt anew before the shuffle is held to be broken."""
+
+
+def begin(
+    rules: Ruleset, dealer: int, order: Sequence[Card], shuffle: Shuffle, seats: Sequence[int] | None = None
+) -> tuple[ev.Event, ...]:
+    """Deal the deck in this order and turn up the first card; the events up to the first player's act.
+
+    `order` holds every card of `rules.cards`; `seats` are those in the round (all of them if left out), the dealer
+    among them. LastcardError if the cards or seats are not right.
+    """
+    playing = tuple(range(rules.players)) if seats is None else tuple(sorted(seats))
+    if len(playing) < 2 or dealer not in playing or not set(playing) <= set(range(rules.players)):  # noqa: PLR2004
+        raise LastcardError(f"seats {list(playing)} with dealer {dealer} cannot play a round for {rules.players} (S1)")
+    if Counter(order) != Counter(rules.cards):
+        raise LastcardError(f"the {len(order)} cards to be dealt are not the {len(rules.cards)} cards of the deck (S3)")
+    dealt = _dealt(rules, dealer, tuple(order), playing)
+    course = Course(evolve(None, dealt), shuffle)
+    course.events.append(dealt)
+    _turn_up(course, dealer, playing)
+    course.run(_opening(course))
+    return tuple(course.events)
+
+
+def _dealt(rules: Ruleset, dealer: int, order: tuple[Card, ...], seats: tuple[int, ...]) -> ev.RoundBegan:
+    """Cards go out one at a time from the dealer's left (S3)."""
+    at = seats.index(dealer)
+    turn = seats[at + 1 :] + seats[: at + 1]
+    count = len(turn) * rules.hand_size
+    hands = tuple(
+        order[turn.index(seat) : count : len(turn)] if seat in turn else () for seat in range(rules.players)
+    )
+    return ev.RoundBegan(rules, seats, dealer, hands, order[count:])
+
+
+def _turn_up(course: Course, dealer: int, seats: tuple[int, ...]) -> None:
+    """Turn up cards until one may start (S6, S7); deal again if the pile holds none."""
+    rules = course.round.rules
+    for _ in range(_MOST_TRIES):
+        pile = course.round.hidden.pile
+        if not any(rules.starts(card) for card in pile):
+            course.emit(_dealt(rules, dealer, course.shuffle(rules.cards), seats))
+            continue
+        course.emit(ev.TurnedUp(pile[0]))
+        if rules.starts(pile[0]):
+            return
+        course.emit(ev.PutBack(course.shuffle(pile)))
+    raise LastcardError("the shuffle never turns up a card that may start (S6)")
+
+
+def _opening(course: Course) -> Agenda:
+    """What the first card does (S4, S7–S12)."""
+    table = course.round.table
+    rules, card = table.rules, table.top
+    first = rules.first_seat
+    if first is None or first not in table.seats:
+        first = course.round.step(table.dealer if first is None else first)
+    if card is None or card.kind.value in ("number", "blank"):
+        return (BeginTurn(first),)
+    if card.wild:
+        course.emit(ev.Waiting(Calling(first, card.face is Face.SWAP_HANDS, (BeginTurn(first),))))
+        return ()
+    if card.face is Face.DRAW_TWO:
+        return (*course.draw(first, owes_cards(rules, card), ev.Why.START), EndTurn(first))
+    if card.face is Face.REVERSE:
+        course.emit(ev.DirectionTurned(Direction.RIGHT))
+        by_dealer = rules.start_reverse is StartReverse.DEALER
+        return (BeginTurn(table.dealer if by_dealer else course.round.step(table.dealer)),)
+    if rules.start_skip is StartSkip.DEALER:
+        return (BeginTurn(table.dealer),)
+    return (EndTurn(first),)

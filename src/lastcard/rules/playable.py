@@ -1,0 +1,100 @@
+"""Which cards may go on which: the predicates that legality and the course of a turn share (T1, T2, T6, W5, D6, V1, V2, V8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lastcard.rules.cards import Card, Colour, Face, Kind
+from lastcard.rules.effects import Owe, Swap, Who
+from lastcard.rules.reasons import Reason
+from lastcard.rules.round import Answering, Owing, Round, Table
+from lastcard.rules.ruleset import LastCard, Ruleset, Stacking, WildDrawFour
+
+
+def matches(table: Table, card: Card) -> bool:
+    """Whether the card matches by colour in force, number or word, or is wild (T1, T2, T6, D6)."""
+    if card.wild or card.colour is table.colour:
+        return True
+    top = table.top
+    if top is None:
+        return False
+    if card.number is not None:
+        return card.number == top.number
+    return card.face is top.face
+
+
+def lawful_draw_four(cards: Iterable[Card], colour: Colour | None) -> bool:
+    """Whether a Wild Draw Four may be played from these cards: none is of the colour in force (W5)."""
+    return all(card.colour is not colour for card in cards)
+
+
+def may_be_last(rules: Ruleset, card: Card) -> bool:
+    """Whether the card may be a player's last (V8)."""
+    match rules.last_card:
+        case LastCard.ANY:
+            return True
+        case LastCard.NO_WILD:
+            return not card.wild
+        case LastCard.NO_ACTION:
+            return card.kind is Kind.NUMBER or card.face is Face.WILD
+        case LastCard.NUMBER:
+            return card.kind is Kind.NUMBER
+
+
+def meets_debt(state: Round, phase: Answering | Owing, card: Card) -> bool:
+    """Whether the card may be added to the debt or send it on (V1, V2)."""
+    rules = state.rules
+    if rules.stacking is Stacking.NONE:
+        return False
+    kind = Face.WILD_DRAW_FOUR if isinstance(phase, Answering) else Face(phase.kind)
+    cross = rules.stacking is Stacking.CROSS
+    if card.face is Face.DRAW_TWO:
+        return kind is Face.DRAW_TWO or (cross and card.colour is state.table.colour)
+    if card.face is Face.WILD_DRAW_FOUR:
+        return kind is Face.WILD_DRAW_FOUR or cross
+    return rules.deflect and card.face in (Face.REVERSE, Face.SKIP) and card.colour is state.table.colour
+
+
+def needs_swap(rules: Ruleset, card: Card) -> bool:
+    """Whether playing the card swaps hands with a player to be named (W8, V4)."""
+    return any(isinstance(e, Swap) and e.who is Who.CHOSEN for e in rules.effects[card])
+
+
+def owes_cards(rules: Ruleset, card: Card) -> int:
+    """How many cards the card makes the next player draw; 0 if none (W1, W5)."""
+    return next((e.count for e in rules.effects[card] if isinstance(e, Owe)), 0)
+
+
+def against_card(state: Round, seat: int, card: Card) -> Reason | None:
+    """The reason against playing the card now from the seat's hand, on its turn; None if it may be played."""
+    table, rules = state.table, state.table.rules
+    hand = state.hands[seat].cards
+    if len(hand) == 1 and rules.last_card is not LastCard.ANY and not may_be_last(rules, card):
+        return Reason("last-card", "V8", (("card", card.token),))
+    phase = table.phase
+    if isinstance(phase, Answering | Owing):
+        if not meets_debt(state, phase, card):
+            if isinstance(phase, Answering) and rules.stacking is Stacking.NONE:
+                return Reason("answer-first", "W6")
+            return Reason("debt-unmet", "V1", (("card", card.token), ("debt", phase.debt)))
+    elif not matches(table, card):
+        params = (("card", card.token), ("top", str(table.top)), ("colour", str(table.colour)))
+        return Reason("no-match", "T1", params)
+    if card.face is Face.WILD_DRAW_FOUR and rules.wild_draw_four is WildDrawFour.STRICT and not lawful_draw_four(hand, table.colour):
+        return Reason("holds-colour", "W7", (("colour", str(table.colour)),))
+    return None
+
+
+def holds_playable(state: Round, seat: int) -> bool:
+    """Whether the seat holds a card that T1, T2 or W5 let it play: to draw is then reneging (T4, V6)."""
+    hand = state.hands[seat].cards
+    return any(is_forced(state, seat, card) for card in dict.fromkeys(hand))
+
+
+def is_forced(state: Round, seat: int, card: Card) -> bool:
+    """Whether forced play includes the card: playable, and no unlawful Wild Draw Four (V6)."""
+    if against_card(state, seat, card):
+        return False
+    if card.face is not Face.WILD_DRAW_FOUR or state.rules.wild_draw_four is WildDrawFour.FREE:
+        return True
+    return lawful_draw_four(state.hands[seat].cards, state.table.colour)
