@@ -1,0 +1,96 @@
+"""The command `lastcard`: one subcommand for each module of this package that `COMMANDS` names.
+
+Such a module has `add(subparsers)`, which describes its arguments to argparse and sets
+`run=function(arguments) -> int`. What it needs beyond the standard library it imports inside that function.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.metadata
+import os
+import sys
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final
+
+from lastcard.rules.errors import LastcardError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS: Final = ("serve", "conform")
+"""The subcommands, each the name of its module, in the order of the help."""
+
+
+class Exit(IntEnum):
+    """What the command's exit code means."""
+
+    FINE = 0
+    NOT_RIGHT = 1
+    BAD_INPUT = 2
+    INTERRUPTED = 130
+
+
+EPILOG: Final = """\
+exit codes:
+  0    all is well
+  1    the thing that was checked is not right
+  2    wrong usage or bad input; standard error says in one line what and where
+  130  interrupted
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code, and never shows a traceback for bad input."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    try:
+        arguments = parser(words).parse_args(words)
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except SystemExit as leaving:  # argparse has said its piece
+        return leaving.code if isinstance(leaving.code, int) else Exit.BAD_INPUT
+    except LastcardError as fault:
+        return _complain(str(fault))
+    except BrokenPipeError:
+        return _closed_pipe()
+    except UnicodeError as fault:
+        return _complain(f"this is not text in UTF-8: {fault}")
+    except OSError as fault:
+        return _complain(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    return code
+
+
+def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The parser for the command line `words`; it loads only the command that they name, if they name one."""
+    top = argparse.ArgumentParser(
+        prog="lastcard",
+        description="UNO by every printed rule sheet: table, rules, records, simulation.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"lastcard {version()}")
+    subparsers = top.add_subparsers(metavar="COMMAND", required=True, title="commands")
+    first = words[0] if words else ""
+    if first != "--version":
+        for name in (first,) if first in COMMANDS else COMMANDS:
+            importlib.import_module(f"lastcard.cli.{name}").add(subparsers)
+    return top
+
+
+def version() -> str:
+    """The installed version; pyproject.toml is where it is written down."""
+    return importlib.metadata.version("lastcard")
+
+
+def _complain(why: str) -> int:
+    print(f"lastcard: {why}", file=sys.stderr)
+    return Exit.BAD_INPUT
+
+
+def _closed_pipe() -> int:
+    """Whoever read our output has gone (`lastcard … | head`): stop quietly, and keep Python from complaining."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return Exit.FINE
