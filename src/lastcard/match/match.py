@@ -68,12 +68,13 @@ def new_match(rules: Ruleset, dealer: int = 0) -> Match:
 def round_result(round_: Round) -> RoundResult:
     """How a round that is over ended; MatchError if it is not over.
 
-    A round with one player left in it is not scored (V14).
+    A round with one player, or one team, left in it is not scored (V14).
     """
     if not round_.over:
         raise MatchError("the round is not over yet, so it has no result (O1)")
-    hands = tuple(hand.cards for hand in round_.hands)
-    return RoundResult(round_.table.seats, round_.out, hands, scored=len(round_.table.seats) > 1)
+    seats = round_.table.seats
+    opposed = any(not round_.rules.same_side(seats[0], other) for other in seats[1:])
+    return RoundResult(seats, round_.out, tuple(hand.cards for hand in round_.hands), scored=opposed)
 
 
 def record(match: Match, result: RoundResult) -> Match:
