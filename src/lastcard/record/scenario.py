@@ -126,7 +126,7 @@ def _load(text: str, where: str) -> object:
         """The safe loader, strict about repeated keys."""
 
     def table(loader: Loader, node: yaml.MappingNode) -> dict[Any, Any]:
-        keys = [loader.construct_object(key, deep=True) for key, _ in node.value]  # type: ignore[no-untyped-call]
+        keys = [loader.construct_object(key, deep=True) for key, _ in node.value]
         twice = next((key for at, key in enumerate(keys) if key in keys[:at]), None)
         if twice is not None:
             raise ScenarioError(f"{where}: line {node.start_mark.line + 1}: {twice}: the key stands twice")
@@ -158,13 +158,14 @@ def _scenario(entry: object, path: str, number: int) -> Scenario:
         _none_of(values, ("given", "do", "players", "teams"), f"{where}: match")
         return Scenario(values["name"], where, _match_rules(values), Given(), (), then, values["rounds"])
     _check_given(values["given"], values["players"], f"{where}: given")
-    rules = {key: values[key] for key in ("edition", "players", "teams", "written", "options") if key in values}
+    parts = ("edition", "players", "teams", "written", "options")
+    rules: dict[str, object] = {key: values[key] for key in parts if key in values}
     return Scenario(values["name"], where, rules, values["given"], values.get("do", ()), then)
 
 
 def _match_rules(values: Mapping[str, Any]) -> dict[str, object]:
     match = values["match"]
-    rules = {key: values[key] for key in ("edition", "written") if key in values}
+    rules: dict[str, object] = {key: values[key] for key in ("edition", "written") if key in values}
     rules |= {key: match[key] for key in ("players", "teams") if key in match}
     options = {key: match[key] for key in ("scoring", "target") if key in match}
     return rules | {"options": values.get("options", {}) | options}
