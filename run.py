@@ -23,6 +23,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -241,7 +242,7 @@ def step(command: Sequence[str]) -> None:
 def explain(output: str) -> str:
     """The end of a failed step's output, and below it what to do."""
     lowered = output.lower()
-    fitting = (remedy for words, remedy in REMEDIES if any(word in lowered for word in words))
+    fitting = (remedy for words, remedy in REMEDIES if re.search(rf"\b({'|'.join(words)})\b", lowered))
     remedy = next(fitting, "Delete .venv and run this again; if it fails in the same way, please report what stands above.")
     tail = "\n".join(f"  | {line}" for line in output.strip().splitlines()[-25:])
     return f"{tail}\n\n{remedy}"
