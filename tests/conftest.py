@@ -1,0 +1,63 @@
+"""For all tests: a skipped test fails the run, unless tests/allowed_skips.txt names it with a reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
+
+
+class SkipGuard:
+    """Collects what was skipped or expected to fail; runs in the process that reports, not in xdist's workers."""
+
+    def __init__(self, allowed: tuple[str, ...]) -> None:
+        self.allowed = allowed
+        self.found: dict[str, None] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test was skipped, or failed as expected (pytest reports that as skipped, too)."""
+        if report.skipped:
+            self._note(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A whole module was skipped."""
+        if report.skipped:
+            self._note(report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """A run with a skip that nobody allowed has failed."""
+        if self.found and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Name them."""
+        if self.found:
+            terminalreporter.section("skipped without leave (tests/allowed_skips.txt)", red=True)
+            for nodeid in self.found:
+                terminalreporter.line(nodeid)
+
+    def _note(self, nodeid: str) -> None:
+        if not nodeid.startswith(self.allowed):
+            self.found[nodeid] = None
+
+
+def read_allowed_skips(text: str) -> tuple[str, ...]:
+    """The beginnings of test ids that `text` allows; a line without a reason is an error."""
+    allowed = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        beginning, _, reason = (part.strip() for part in line.partition(" # "))
+        if not beginning or not reason:
+            raise pytest.UsageError(f"{ALLOWED_SKIPS.name}:{number}: `beginning of the id # reason` is wanted")
+        allowed.append(beginning)
+    return tuple(allowed)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Watch for skips."""
+    if not hasattr(config, "workerinput"):
+        allowed = read_allowed_skips(ALLOWED_SKIPS.read_text(encoding="utf-8"))
+        config.pluginmanager.register(SkipGuard(allowed), "lastcard-skip-guard")
