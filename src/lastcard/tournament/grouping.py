@@ -1,0 +1,160 @@
+"""Dividing ranked players into tables of three and more so that few meet again (rulebook M5).
+
+Whether a seating without any rematch exists is a hard question for larger tables. We look through the
+seatings in order of rank for a fixed number of steps; if that finds none, we take a good one and say so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, TypeAlias
+
+from lastcard.tournament.seating import Pairing, Player
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Iterator, Sequence
+
+Groups: TypeAlias = tuple[tuple[Player, ...], ...]
+
+STEPS = 50_000
+SWEEPS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """The players of each table, and whether no grouping has fewer rematches for certain."""
+
+    groups: Groups
+    fewest: bool
+
+
+class _OutOfStepsError(Exception):
+    """The search has looked long enough."""
+
+
+class _Budget:
+    """Counts the steps of a search."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def spend(self) -> None:
+        """Take one step, or raise _OutOfStepsError."""
+        if self.steps == 0:
+            raise _OutOfStepsError
+        self.steps -= 1
+
+
+def grouped(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing]) -> Grouping:
+    """Divide the players, best first, into tables of these sizes (which sum up to their number).
+
+    Without rematches if the search finds that: the best players together so far as possible. Otherwise
+    with few, and `fewest` only where one rematch is left and none was proved impossible.
+    """
+    proved = True
+    try:
+        groups = _fresh(ranked, sizes, met, _Budget(STEPS))
+        if groups is not None:
+            return Grouping(groups, fewest=True)
+    except _OutOfStepsError:
+        proved = False
+    tables = _improved(_greedy(ranked, sizes, met), met)
+    again = sum(met[pair] > 0 for table in tables for pair in _pairs(table))
+    rank = {player: place for place, player in enumerate(ranked)}
+    groups = tuple(tuple(sorted(table, key=rank.__getitem__)) for table in tables)
+    return Grouping(groups, fewest=again == 0 or (proved and again == 1))
+
+
+def _fresh(
+    ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
+) -> Groups | None:
+    """Seat everybody without a rematch: the first such seating in order of rank, or None if there is none."""
+    chosen: list[tuple[Player, ...]] = []
+    ways = [_first_tables(ranked, sizes, met, budget)]
+    while ways:
+        way = next(ways[-1], None)
+        if way is None:
+            ways.pop()
+            del chosen[-1:]
+            continue
+        group, left, remaining = way
+        chosen.append(group)
+        if not left:
+            return tuple(chosen)
+        ways.append(_first_tables(left, remaining, met, budget))
+    return None
+
+
+def _first_tables(
+    left: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
+) -> Iterator[tuple[tuple[Player, ...], list[Player], list[int]]]:
+    """Seat the best player left at a table of each size in turn; the table, players and sizes left over."""
+    for size in dict.fromkeys(sizes):
+        remaining = list(sizes)
+        remaining.remove(size)
+        for group in _strangers((left[0],), left[1:], size, met, budget):
+            yield group, [player for player in left if player not in group], remaining
+
+
+def _strangers(
+    group: tuple[Player, ...], left: Sequence[Player], size: int, met: Counter[Pairing], budget: _Budget
+) -> Iterator[tuple[Player, ...]]:
+    """Complete a group to `size` with players of whom no two have met, best ranks first."""
+    budget.spend()
+    if len(group) == size:
+        yield group
+        return
+    for place, player in enumerate(left):
+        if not any(met[Pairing.of(player, other)] for other in group):
+            yield from _strangers((*group, player), left[place + 1 :], size, met, budget)
+
+
+def _greedy(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing]) -> list[list[Player]]:
+    """Fill one table after the other with whoever has met fewest there, the best in rank of several."""
+    left = list(ranked)
+    tables = []
+    for size in sizes:
+        table = [left.pop(0)]
+        while len(table) < size:
+            player = min(left, key=lambda player: _known(player, table, met))
+            left.remove(player)
+            table.append(player)
+        tables.append(table)
+    return tables
+
+
+def _improved(tables: list[list[Player]], met: Counter[Pairing]) -> list[list[Player]]:
+    """Exchange players of two tables while that makes meetings fewer."""
+    for _ in range(SWEEPS):
+        if sum(_exchanged(one, other, met) for one, other in combinations(tables, 2)) == 0:
+            break
+    return tables
+
+
+def _exchanged(one: list[Player], other: list[Player], met: Counter[Pairing]) -> bool:
+    """Make every exchange between two tables that helps; whether there was any."""
+    helped = False
+    for here in range(len(one)):
+        for there in range(len(other)):
+            before = _strain(one, met) + _strain(other, met)
+            one[here], other[there] = other[there], one[here]
+            if _strain(one, met) + _strain(other, met) < before:
+                helped = True
+            else:
+                one[here], other[there] = other[there], one[here]
+    return helped
+
+
+def _strain(table: Sequence[Player], met: Counter[Pairing]) -> int:
+    """How often the players of a table have met, meeting often counting more."""
+    return sum(met[pair] ** 2 for pair in _pairs(table))
+
+
+def _known(player: Player, table: Sequence[Player], met: Counter[Pairing]) -> int:
+    return sum(met[Pairing.of(player, other)] for other in table)
+
+
+def _pairs(table: Sequence[Player]) -> Iterator[Pairing]:
+    return (Pairing.of(one, other) for one, other in combinations(table, 2))

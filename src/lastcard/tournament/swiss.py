@@ -1,0 +1,141 @@
+"""Swiss rounds: players near each other in the standings meet, and nobody twice if it can be helped (M5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from lastcard.rules.errors import RulesError
+from lastcard.tournament.grouping import Groups, grouped
+from lastcard.tournament.matching import preferred_matching
+from lastcard.tournament.seating import Pairing, Player, Seating, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+HEADS_UP = 2
+MOST_SEATS = 10
+
+
+class Leftover(Enum):
+    """What happens when the players do not fill tables of the chosen size."""
+
+    SMALLER = "smaller tables"
+    """Everybody plays; some tables are smaller, none by more than one seat than another."""
+    BYES = "byes"
+    """All tables are full; the players over sit out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRound:
+    """One Swiss round: who sits where, who meets somebody again, and whether that is proved necessary.
+
+    `fewest` is true where it is certain that no seating of these players (those without a bye) has
+    fewer rematches; heads-up it always is.
+    """
+
+    seating: Seating
+    rematches: tuple[Pairing, ...]
+    fewest: bool
+
+
+def swiss_round(
+    ranked: Sequence[Player],
+    past: Iterable[Seating] = (),
+    size: int = HEADS_UP,
+    leftover: Leftover = Leftover.SMALLER,
+) -> SwissRound:
+    """Seat the next round of a Swiss tournament (M5).
+
+    `ranked` are the players, the best first (for a first round: in any order that was agreed or drawn);
+    `past` the seatings of the rounds so far. Tables have `size` seats, 2 (heads-up) to 10. From the top,
+    each player meets the nearest in rank whom they have not met, so far as this lets the others avoid
+    rematches too. A player who would be alone at a table has a bye, and nobody has a second bye before
+    everybody had one; among those with the fewest, the lowest in rank whose bye costs no rematch.
+    RulesError for a size out of range, fewer than two players, or a player named twice.
+    """
+    _check(ranked, size)
+    history = list(past)
+    met = Counter(pair for seating in history for pair in _meetings(seating))
+    byes = Counter(player for seating in history for player in seating.byes)
+    waiting = sorted(ranked, key=lambda player: (byes[player], -ranked.index(player)))
+    if size == HEADS_UP:
+        return _heads_up(ranked, met, [player for player in waiting if byes[player] == byes[waiting[0]]])
+    out = _sitting_out(len(ranked), size, leftover)
+    playing = [player for player in ranked if player not in waiting[:out]]
+    found = grouped(playing, _sizes(len(playing), size), met)
+    return _round(found.groups, tuple(sorted(waiting[:out], key=ranked.index)), met, fewest=found.fewest)
+
+
+def _check(ranked: Sequence[Player], size: int) -> None:
+    if size not in range(HEADS_UP, MOST_SEATS + 1):
+        raise RulesError("size", f"a table has 2 to {MOST_SEATS} seats, not {size}", "S1")
+    if len(ranked) < HEADS_UP:
+        raise RulesError("players", "a tournament needs at least two players", "M5")
+    if len(set(ranked)) != len(ranked):
+        raise RulesError("players", "a player is named twice", "M5")
+
+
+def _meetings(seating: Seating) -> Iterable[Pairing]:
+    """Every two who sat at one table, partners too."""
+    return (Pairing.of(one, other) for table in seating.tables for one, other in combinations(table.seats, 2))
+
+
+def _sitting_out(players: int, size: int, leftover: Leftover) -> int:
+    """How many do not play: with byes those who fill no table, unless nobody could play at all."""
+    return players % size if leftover is Leftover.BYES and players >= size else 0
+
+
+def _sizes(players: int, size: int) -> list[int]:
+    """As few tables as seat everybody, the larger ones first, none more than one seat larger."""
+    tables = -(-players // size)
+    least, larger = divmod(players, tables)
+    return [least + 1] * larger + [least] * (tables - larger)
+
+
+def _heads_up(ranked: Sequence[Player], met: Counter[Pairing], waiting: Sequence[Player]) -> SwissRound:
+    """Pair everybody; an odd one out is the first of `waiting` whose bye costs no rematch."""
+    if len(ranked) % 2 == 0:
+        return _round(_paired(ranked, met), (), met, fewest=True)
+    best: SwissRound | None = None
+    for player in waiting:
+        others = [other for other in ranked if other != player]
+        found = _round(_paired(others, met), (player,), met, fewest=True)
+        if best is None or len(found.rematches) < len(best.rematches):
+            best = found
+        if not best.rematches:
+            break
+    assert best is not None  # noqa: S101 - somebody always has the fewest byes
+    return best
+
+
+def _paired(ranked: Sequence[Player], met: Counter[Pairing]) -> Groups:
+    """Pair all of an even number: as many as possible who never met, then who met once, and so on."""
+    pairs: list[tuple[Player, ...]] = []
+    left = list(ranked)
+    often = 0
+    while left:
+        graph = [_nearest(left, place, met, often) for place in range(len(left))]
+        found = [(left[one], left[other]) for one, other in preferred_matching(graph)]
+        pairs += found
+        left = [player for player in left if all(player not in pair for pair in found)]
+        often += 1
+    return tuple(sorted(pairs, key=lambda pair: ranked.index(pair[0])))
+
+
+def _nearest(left: Sequence[Player], place: int, met: Counter[Pairing], often: int) -> list[int]:
+    """Places of those a player has met `often` times at most, the nearest in rank first."""
+    others = (
+        other
+        for other in range(len(left))
+        if other != place and met[Pairing.of(left[place], left[other])] <= often
+    )
+    return sorted(others, key=lambda other: (abs(other - place), other))
+
+
+def _round(groups: Groups, byes: tuple[Player, ...], met: Counter[Pairing], *, fewest: bool) -> SwissRound:
+    seating = Seating(tuple(Table(group) for group in groups), byes)
+    return SwissRound(seating, tuple(sorted(pair for pair in _meetings(seating) if met[pair])), fewest)

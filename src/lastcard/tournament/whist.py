@@ -1,0 +1,153 @@
+"""Whist tournaments: everybody partners everybody once and opposes everybody twice (rulebook M5)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TypeAlias
+
+from lastcard.rules.errors import RulesError
+from lastcard.tournament.first_rounds import FIRST_ROUNDS
+from lastcard.tournament.seating import FOUR, Player, Schedule, Seating, Table, balance, share_the_deal
+
+MOST_EXACT = 40
+OPPOSE = 2
+_EFFORT = 2_000_000
+"""How many regroupings of two tables the approximation tries at most, unless one sweep needs more."""
+_COST = tuple((meetings + 1 - OPPOSE) ** 4 - (meetings - OPPOSE) ** 4 for meetings in range(5000))
+"""What one more meeting costs two players who have had this many: fourth powers of the distance from two."""
+
+_Pair: TypeAlias = tuple[Player, Player]
+_Pairs: TypeAlias = list[_Pair]
+"""The partners of one round; numbers 0 and 1 meet at a table, 2 and 3, and so on."""
+_Meetings: TypeAlias = list[list[int]]
+"""How often each player opposes each other one, both ways round."""
+
+
+def whist(players: int) -> Schedule:
+    """Seat `players` players in fours for `players - 1` rounds (M5); the seating turns with partners.
+
+    Up to 40 players every two partner once and oppose twice, and `exact` is true. Above 40 every two
+    still partner once but oppose only *about* twice: `exact` is false and `note` says how far it strays
+    (a hundred players take seconds to seat, two hundred half a minute). RulesError for fewer than four
+    players or a number that does not divide into fours.
+    """
+    _check_fours(players)
+    if players <= MOST_EXACT:
+        note = "everybody partners everybody once and opposes everybody twice"
+        return Schedule(players, share_the_deal(_developed(players)), exact=True, note=note)
+    return _admitting(Schedule(players, share_the_deal(_approximated(players)), exact=False, note=""))
+
+
+def _check_fours(players: int) -> None:
+    if players < FOUR:
+        raise RulesError("players", f"{players} players do not fill a table of four partners", "M5")
+    if over := players % FOUR:
+        raise RulesError(
+            "players",
+            f"{players} players do not divide into tables of four ({over} would be left over): "
+            f"play with {players - over} or {players - over + FOUR}, or choose Swiss or knockout",
+            "M5",
+        )
+
+
+def _developed(players: int) -> list[Seating]:
+    """Turn the first round through the circle, once for every round."""
+    circle = players - 1
+    return [
+        Seating(tuple(Table(_moved(seats, turn, circle), partners=True) for seats in FIRST_ROUNDS[players]))
+        for turn in range(circle)
+    ]
+
+
+def _moved(seats: tuple[int, ...], turn: int, circle: int) -> tuple[int, ...]:
+    return tuple(seat if seat == circle else (seat + turn) % circle for seat in seats)
+
+
+def _approximated(players: int) -> list[Seating]:
+    """Partner by the circle method, then regroup pairs of partners while the oppositions get evener."""
+    rounds = [_circle_round(players, turn) for turn in range(players - 1)]
+    met = _meetings(players, rounds)
+    tables = players // FOUR
+    sweeps = max(1, _EFFORT // (len(rounds) * tables * (tables - 1)))
+    for _ in range(sweeps):
+        if sum(_regroup(pairs, met) for pairs in rounds) == 0:
+            break
+    return [_seated(pairs) for pairs in rounds]
+
+
+def _circle_round(players: int, turn: int) -> _Pairs:
+    """Give the partners of one round of the circle method, every two players once over all rounds.
+
+    Which pairs share a table is stirred by the square of the turn, a start as good as chance.
+    """
+    circle = players - 1
+    pairs = [((turn + step) % circle, (turn - step) % circle) for step in range(1, players // 2)]
+    shift = turn * turn % len(pairs)
+    pairs = [(circle, turn), *pairs[shift:], *pairs[:shift]]
+    return [pair for one in range(len(pairs) // 2) for pair in (pairs[one], pairs[-1 - one])]
+
+
+def _meetings(players: int, rounds: list[_Pairs]) -> _Meetings:
+    """Count how often every two oppose each other."""
+    met = [[0] * players for _ in range(players)]
+    for pairs in rounds:
+        for one in range(0, len(pairs), 2):
+            _count(pairs[one], pairs[one + 1], met, 1)
+    return met
+
+
+def _regroup(pairs: _Pairs, met: _Meetings) -> bool:
+    """Exchange partners between tables of one round wherever that helps; whether anything changed."""
+    changed = False
+    for one, other in combinations(range(0, len(pairs), 2), 2):
+        for place in (one, one + 1):
+            changed |= _exchange_if_better(pairs, (one, other), place, met)
+    return changed
+
+
+def _exchange_if_better(pairs: _Pairs, tables: tuple[int, int], place: int, met: _Meetings) -> bool:
+    """Swap the pair at `place` of one table with the second pair of the other, or put all back."""
+    one, other = tables
+    before = _lifted(pairs, one, other, met)
+    pairs[place], pairs[other + 1] = pairs[other + 1], pairs[place]
+    after = _strain(pairs[one], pairs[one + 1], met) + _strain(pairs[other], pairs[other + 1], met)
+    if after >= before:
+        pairs[place], pairs[other + 1] = pairs[other + 1], pairs[place]
+    for table in tables:
+        _count(pairs[table], pairs[table + 1], met, 1)
+    return after < before
+
+
+def _lifted(pairs: _Pairs, one: int, other: int, met: _Meetings) -> int:
+    """Take two tables out of the count; the strain that they put on it."""
+    for table in (one, other):
+        _count(pairs[table], pairs[table + 1], met, -1)
+    return _strain(pairs[one], pairs[one + 1], met) + _strain(pairs[other], pairs[other + 1], met)
+
+
+def _strain(ours: _Pair, theirs: _Pair, met: _Meetings) -> int:
+    """How much worse the count gets if these four sit down together; `_COST` hates extremes."""
+    return sum(_COST[met[one][other]] for one in ours for other in theirs)
+
+
+def _count(ours: _Pair, theirs: _Pair, met: _Meetings, times: int) -> None:
+    for one in ours:
+        for other in theirs:
+            met[one][other] += times
+            met[other][one] += times
+
+
+def _seated(pairs: _Pairs) -> Seating:
+    """Set partners opposite each other, two pairs to a table."""
+    couples = zip(pairs[::2], pairs[1::2], strict=True)
+    return Seating(tuple(Table((a, b, c, d), partners=True) for (a, c), (b, d) in couples))
+
+
+def _admitting(schedule: Schedule) -> Schedule:
+    """Write into an approximation what it is and how far it strays."""
+    least, most = balance(schedule).opponents
+    note = (
+        "approximation: everybody partners everybody once and opposes everybody "
+        f"between {least} and {most} times (twice would be exact)"
+    )
+    return Schedule(schedule.players, schedule.rounds, exact=least == most == OPPOSE, note=note)
