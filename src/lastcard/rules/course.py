@@ -48,6 +48,7 @@ from lastcard.rules.round import (
     EndTurn,
     Finish,
     Judging,
+    Over,
     Owing,
     Phase,
     Picking,
@@ -169,8 +170,11 @@ class Course:
 
     def run(self, agenda: Agenda) -> None:
         """Carry out the tasks until one waits for people, or the round is over."""
-        while agenda and not self.round.over:
+        while agenda and not isinstance(self.round.table.phase, Over):
             task, rest = agenda[0], agenda[1:]
+            if isinstance(task, EndTurn):  # always the last task
+                self.events.append(self._end_turn(task.seat))
+                return
             if isinstance(task, Carry):
                 self.steps += 1
                 if self.steps > MOST_STEPS:
@@ -187,10 +191,12 @@ class Course:
         match task:
             case Carry():
                 return self._carry(task, rest)
-            case EndTurn(seat):
-                self._end_turn(seat)
             case BeginTurn(seat):
-                self._begin_turn(seat)
+                if seat not in self.round.table.seats:
+                    return (EndTurn(seat),)
+                self.emit(ev.TurnBegan(seat))
+            case EndTurn():
+                pass
             case AfterDrawing(seat, reneged):
                 return self._after_drawing(seat, rest, reneged=reneged)
             case Resume(phase):
@@ -202,14 +208,10 @@ class Course:
     def _wait(self, phase: Phase) -> None:
         self.emit(ev.Waiting(phase))
 
-    def _begin_turn(self, seat: int) -> None:
-        if seat in self.round.table.seats:
-            self.emit(ev.TurnBegan(seat))
-        else:
-            self._end_turn(seat)
-
-    def _end_turn(self, seat: int) -> None:
+    def _end_turn(self, seat: int) -> ev.TurnBegan:
         """The next player's turn begins; those who lose theirs are passed over (W3, H6)."""
+        if not self.round.table.losing:
+            return ev.TurnBegan(self.round.step(seat))
         losing = set(self.round.table.losing)
         over: list[int] = []
         at = self.round.step(seat)
@@ -217,7 +219,7 @@ class Course:
             losing.remove(at)
             over.append(at)
             at = self.round.step(at)
-        self.emit(ev.TurnBegan(at, tuple(over)))
+        return ev.TurnBegan(at, tuple(over))
 
     def _after_drawing(self, seat: int, rest: Agenda, *, reneged: bool) -> Agenda | None:
         """The card drawn may be played, or the turn passes (T3, T4)."""
@@ -400,8 +402,7 @@ class Course:
 
     def begin_play(self) -> None:
         """A card is about to be played of one's own will: nobody can be caught any more (U4)."""
-        if self.round.table.window:
-            self.emit(ev.WindowClosed())
+        self.emit(ev.WindowClosed())
 
     def begin_draw(self) -> None:
         """A card is about to be drawn of one's own will: the window closes now, or when the turn is taken (U4)."""

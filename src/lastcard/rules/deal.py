@@ -10,7 +10,6 @@ from lastcard.rules.cards import Card, Face
 from lastcard.rules.course import Course, Shuffle
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.evolve import evolve
-from lastcard.rules.playable import owes_cards
 from lastcard.rules.round import Agenda, BeginTurn, Calling, Direction, EndTurn
 from lastcard.rules.ruleset import Ruleset, StartReverse, StartSkip
 
@@ -33,10 +32,9 @@ def begin(
         raise LastcardError(f"the {len(order)} cards to be dealt are not the {len(rules.cards)} cards of the deck (S3)")
     dealt = _dealt(rules, dealer, tuple(order), playing)
     course = Course(evolve(None, dealt), shuffle)
-    course.events.append(dealt)
     _turn_up(course, dealer, playing)
     course.run(_opening(course))
-    return tuple(course.events)
+    return (dealt, *course.events)
 
 
 def _dealt(rules: Ruleset, dealer: int, order: tuple[Card, ...], seats: tuple[int, ...]) -> ev.RoundBegan:
@@ -78,7 +76,7 @@ def _opening(course: Course) -> Agenda:
         course.emit(ev.Waiting(Calling(first, card.face is Face.SWAP_HANDS, (BeginTurn(first),))))
         return ()
     if card.face is Face.DRAW_TWO:
-        return (*course.draw(first, owes_cards(rules, card), ev.Why.START), EndTurn(first))
+        return (*course.draw(first, rules.debts[card], ev.Why.START), EndTurn(first))
     if card.face is Face.REVERSE:
         course.emit(ev.DirectionTurned(Direction.RIGHT))
         by_dealer = rules.start_reverse is StartReverse.DEALER

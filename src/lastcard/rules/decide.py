@@ -13,7 +13,7 @@ from lastcard.rules.course import Course, Shuffle
 from lastcard.rules.effects import Draw, Reverse, Skip, When, Who
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.legality import owes_uno, why_illegal
-from lastcard.rules.playable import holds_playable, lawful_draw_four, owes_cards
+from lastcard.rules.playable import holds_playable, lawful_draw_four
 from lastcard.rules.reasons import IllegalAction
 from lastcard.rules.round import (
     Acting,
@@ -74,13 +74,16 @@ def _jump(course: Course, seat: int, action: act.Jump) -> None:
 def _put(course: Course, seat: int, played: ev.Played) -> None:
     """A card is played: it lies, the window opens, it does what it does (U, W, V3)."""
     before = course.round
-    course.begin_play()
+    if before.table.window:
+        course.begin_play()
     course.emit(played)
     debt = _debt(before.table.phase)
-    if not course.round.hands[seat].cards:
+    left = len(course.round.hands[seat].cards)
+    if not left:
         course.run(_going_out(course, seat, played.cards[-1], debt))
         return
-    course.open_window((seat,))
+    if left == 1:
+        course.open_window((seat,))
     course.run(_effects(course, before, played, debt))
 
 
@@ -91,16 +94,18 @@ def _debt(phase: Phase) -> int:
 def _effects(course: Course, before: Round, played: ev.Played, debt: int) -> Agenda:
     """What the card sets off, up to the end of the turn."""
     rules, card, seat = before.rules, played.cards[-1], played.seat
-    owed = owes_cards(rules, card)
+    owed = rules.debts.get(card, 0)
     if debt and not owed:
         return _deflect(course, before, seat, card, debt)
     if owed:
         return _owe(course, before, seat, card, debt + owed)
+    effects, written = rules.effects[card], rules.rules_on.get(card)
+    if not effects and not written:
+        return (EndTurn(seat),)
     run = Run(_PRINTED, seat, seat, chained=True, chosen=played.swap)
-    agenda: Agenda = tuple(Carry(effect, run) for effect in rules.effects[card])
-    if Reverse() in rules.effects[card] and before.two_handed:
+    agenda: Agenda = tuple(Carry(effect, run) for effect in effects)
+    if before.two_handed and Reverse() in effects:
         agenda += (Carry(Skip(Who.NEXT), run),)  # N1
-    written = rules.rules_on.get(card)
     if written and written.when is When.PLAY and course.invoke(seat, card):
         agenda += course.written(card, seat, chained=True)
     return (*agenda, EndTurn(seat))
@@ -138,7 +143,7 @@ def _deflected_to(course: Course, seat: int, card: Card) -> int:
 
 def _going_out(course: Course, seat: int, card: Card, debt: int) -> Agenda:
     """The last card: what the next player must draw is drawn before the count (O2, V1, V2, W9)."""
-    owed = owes_cards(course.round.rules, card)
+    owed = course.round.rules.debts.get(card, 0)
     if debt and not owed:
         victim, count = _deflected_to(course, seat, card), debt
     else:

@@ -14,7 +14,7 @@ from typing import Any
 from lastcard.rules import actions as act
 from lastcard.rules.cards import Card, Colour, Kind
 from lastcard.rules.picking import pickable
-from lastcard.rules.playable import against_card, holds_playable, needs_swap
+from lastcard.rules.playable import against_card, holds_playable, playable
 from lastcard.rules.reasons import Reason
 from lastcard.rules.round import (
     Acting,
@@ -35,14 +35,15 @@ from lastcard.rules.ruleset import JumpIn, Stacking
 _COLOURS = tuple(Colour)
 _play = lru_cache(maxsize=4096)(act.Play)
 _DRAW, _PASS, _CHALLENGE, _ACCEPT, _UNO = act.DrawCard(), act.Pass(), act.Challenge(), act.Accept(), act.SayUno()
-_catch, _report = lru_cache(act.Catch), lru_cache(act.Report)
+_VOTES = (act.Uphold(), act.Dismiss())
+_catch = lru_cache(act.Catch)
 _LARGEST_SHARE = 2
 """UNO may be said in advance while holding this many cards (U1)."""
 
 
 def why_illegal(state: Round, seat: int, action: act.Action) -> Reason | None:
     """The reason against the action now, or None if the seat may take it; it asks nothing that the seat cannot see."""
-    if isinstance(state.table.phase, Over | Opening):
+    if isinstance(state.table.phase, (Over, Opening)):
         return Reason("over", "O1")
     if seat not in state.table.seats:
         return Reason("not-in-round", "S1", (("seat", seat),))
@@ -56,7 +57,10 @@ def legal_actions(state: Round, seat: int) -> tuple[act.Action, ...]:
 
 def actors(state: Round) -> tuple[int, ...]:
     """The seats that may do anything now, calls, catches, reports and votes included."""
-    return tuple(seat for seat in state.table.seats if next(_legal(state, seat), None) is not None)
+    table = state.table
+    if table.report is None and _reports_allowed(state) and not isinstance(table.phase, (Over, Opening)):
+        return table.seats
+    return tuple(seat for seat in table.seats if _legal(state, seat))
 
 
 def awaited(state: Round) -> tuple[int, ...]:
@@ -89,16 +93,16 @@ def _seat_param(seat: int) -> tuple[tuple[str, str | int], ...]:
 def _against_turn(state: Round, seat: int) -> Reason | None:
     """The reason against the seat's playing or drawing anything at all."""
     phase = state.table.phase
-    match phase:
-        case Turn() | Drawn() | Owing() | Answering():
-            return None if phase.seat == seat else Reason("not-your-turn", "T1", _seat_param(seat))
-        case Calling():
-            return Reason("waiting", "S7", (("what", f"seat {phase.seat} calls a colour"),))
-        case _:
-            return Reason("waiting", "H8", (("what", "the written rule has been carried out"),))
+    if isinstance(phase, (Turn, Drawn, Owing, Answering)):
+        return None if phase.seat == seat else Reason("not-your-turn", "T1", _seat_param(seat))
+    if isinstance(phase, Calling):
+        return Reason("waiting", "S7", (("what", f"seat {phase.seat} calls a colour"),))
+    return Reason("waiting", "H8", (("what", "the written rule has been carried out"),))
 
 
 def _against_held(state: Round, seat: int, cards: tuple[Card, ...]) -> Reason | None:
+    if len(cards) == 1 and cards[0] in state.hands[seat].cards:
+        return None
     held = Counter(state.hands[seat].cards)
     for card, count in Counter(cards).items():
         if held[card] < count:
@@ -139,7 +143,7 @@ def _against_manner(state: Round, seat: int, action: act.Play | act.Jump, count:
         return Reason("no-colour", "T2")
     left = len(state.hands[seat].cards) - count
     rule = "W8" if card.wild else "V4"
-    if not (left and needs_swap(state.rules, card)):
+    if not (left and card in state.rules.swapping):
         if action.swap is not None:
             return Reason("no-swap", rule)
     elif action.swap is None:
@@ -231,13 +235,15 @@ def _against_uno(state: Round, seat: int, action: act.SayUno) -> Reason | None:
 
 def _may_call_ahead(state: Round, seat: int) -> bool:
     """Whether the seat may say UNO in advance: its own turn, two cards, a card it may yet play (U1)."""
+    if len(state.hands[seat].cards) != _LARGEST_SHARE or seat in state.table.called:
+        return False
     phase = state.table.phase
-    if isinstance(phase, Turn | Drawn):
+    if isinstance(phase, (Turn, Drawn)):
         own = phase.seat == seat
     else:
         stacked = state.rules.stacking is not Stacking.NONE
         own = stacked and isinstance(phase, Answering | Owing) and phase.seat == seat
-    return own and len(state.hands[seat].cards) == _LARGEST_SHARE and seat not in state.table.called
+    return own
 
 
 def _against_catch(state: Round, seat: int, action: act.Catch) -> Reason | None:
@@ -254,13 +260,23 @@ def _against_catch(state: Round, seat: int, action: act.Catch) -> Reason | None:
 
 
 def _against_report(state: Round, seat: int, action: act.Report) -> Reason | None:
-    if not state.rules.suggestion_penalty or state.two_handed:
+    if not _reports_allowed(state):
         return Reason("no-reports", "X1")
     if state.table.report:
         return Reason("report-open", "X1")
     if action.seat == seat:
         return Reason("self-report", "X1")
     return None if action.seat in state.table.seats else Reason("not-in-round", "X1", _seat_param(action.seat))
+
+
+def _reports_allowed(state: Round) -> bool:
+    """Whether anybody may ever report a suggestion: where it costs something and three are left (X1)."""
+    return bool(state.table.rules.suggestion_penalty) and len(state.table.seats) > 2  # noqa: PLR2004
+
+
+@lru_cache
+def _reports(seats: tuple[int, ...], seat: int) -> tuple[act.Report, ...]:
+    return tuple(act.Report(s) for s in seats if s != seat)
 
 
 def _against_vote(state: Round, seat: int, action: act.Uphold | act.Dismiss | None) -> Reason | None:
@@ -334,56 +350,64 @@ _CHECKS: dict[type, Callable[[Round, int, Any], Reason | None]] = {
 # The list, phase by phase.
 
 
-def _legal(state: Round, seat: int) -> Iterator[act.Action]:
+def _legal(state: Round, seat: int) -> list[act.Action]:
     phase = state.table.phase
-    if isinstance(phase, Over | Opening) or seat not in state.table.seats:
-        return
+    if isinstance(phase, (Over, Opening)) or seat not in state.table.seats:
+        return []
     if phase.seat == seat or isinstance(phase, Judging):
-        yield from _phase_actions(state, seat)
-    yield from _asides(state, seat)
+        return _phase_actions(state, seat) + _asides(state, seat)
+    return _asides(state, seat)
 
 
-def _phase_actions(state: Round, seat: int) -> Iterator[act.Action]:
+def _phase_actions(state: Round, seat: int) -> list[act.Action]:
     phase = state.table.phase
+    if isinstance(phase, (Turn, Owing)):
+        may_draw = isinstance(phase, Owing) or state.table.rules.renege or not holds_playable(state, seat)
+        return _plays(state, seat) + ([_DRAW] if may_draw else [])
     match phase:
-        case Turn() | Owing():
-            yield from _plays(state, seat)
-            if not _against_draw(state, seat, _DRAW):
-                yield _DRAW
         case Drawn():
-            yield from _completed(state, seat, (state.hands[seat].drawn,)) if state.hands[seat].drawn else ()
-            if not phase.must_play:
-                yield _PASS
+            drawn = state.hands[seat].drawn
+            plays = _completed(state, seat, (drawn,)) if drawn else []
+            return plays if phase.must_play else [*plays, _PASS]
         case Answering():
-            yield _CHALLENGE
-            yield _ACCEPT
-            if state.rules.stacking is not Stacking.NONE:
-                yield from _plays(state, seat)
+            stacked = state.rules.stacking is not Stacking.NONE
+            return [_CHALLENGE, _ACCEPT, *(_plays(state, seat) if stacked else ())]
         case Calling():
             swaps = state.after(seat) if phase.swap else (None,)
-            yield from (act.CallColour(colour, swap) for colour, swap in product(_COLOURS, swaps))
+            return [act.CallColour(colour, swap) for colour, swap in product(_COLOURS, swaps)]
         case Judging():
-            for verdict in (act.Done(), act.Failed()):
-                if not _against_verdict(state, seat, verdict):
-                    yield verdict
+            return [v for v in (act.Done(), act.Failed()) if not _against_verdict(state, seat, v)]
         case Acting():
-            yield from (act.Guessed(s) for s in (*state.after(seat), None))
+            return [act.Guessed(s) for s in (*state.after(seat), None)]
         case Choosing():
-            yield from (act.Choose(s) for s in state.after(seat))
+            return [act.Choose(s) for s in state.after(seat)]
         case Picking():
             pick = act.DiscardCard if phase.to is None else act.GiveCard
-            yield from (pick(card) for card in pickable(state, phase))
+            return [pick(card) for card in pickable(state, phase)]
+        case _:
+            return []
 
 
-def _plays(state: Round, seat: int) -> Iterator[act.Action]:
-    hand = state.hands[seat].cards
-    several = state.rules.multi_play and isinstance(state.table.phase, Turn)
-    for card in dict.fromkeys(hand):
-        if against_card(state, seat, card):
-            continue
-        yield from _completed(state, seat, (card,))
-        if several and card.number is not None:
-            yield from (p for cards in _sets_from(hand, card) for p in _completed(state, seat, cards))
+def _plays(state: Round, seat: int) -> list[act.Action]:
+    cards, rules = playable(state, seat), state.table.rules
+    if len(state.hands[seat].cards) == _LARGEST_SHARE:
+        plays = [p for card in cards for p in _completed(state, seat, (card,))]
+    else:
+        swapping = rules.swapping
+        plays = []
+        for card in cards:
+            plays += _completed(state, seat, (card,)) if card in swapping else _plain_plays(card)
+    if rules.multi_play and isinstance(state.table.phase, Turn):
+        numbers = [card for card in cards if card.number is not None]
+        hand = state.hands[seat].cards
+        plays += [p for n in numbers for several in _sets_from(hand, n) for p in _completed(state, seat, several)]
+    return plays
+
+
+@lru_cache(maxsize=None)
+def _plain_plays(card: Card) -> list[act.Action]:
+    """The ways to play the card where no UNO and no swap goes with it."""
+    return [act.Play((card,), colour) for colour in (_COLOURS if card.wild else (None,))]
 
 
 def _sets_from(hand: tuple[Card, ...], first: Card) -> Iterator[tuple[Card, ...]]:
@@ -399,43 +423,38 @@ def _sets_from(hand: tuple[Card, ...], first: Card) -> Iterator[tuple[Card, ...]
             yield (first, *middle, last)
 
 
-def _completed(state: Round, seat: int, cards: tuple[Card, ...]) -> Iterator[act.Action]:
+def _completed(state: Round, seat: int, cards: tuple[Card, ...]) -> list[act.Action]:
     """The plays of these cards with every colour, swap and UNO that may go with them."""
     left = len(state.hands[seat].cards) - len(cards)
     colours = _COLOURS if cards[0].wild else (None,)
-    swaps = state.after(seat) if left and needs_swap(state.rules, cards[0]) else (None,)
+    swaps = state.after(seat) if left and cards[0] in state.rules.swapping else (None,)
     unos = (False, True) if left == 1 else (False,)
-    for colour in colours:
-        for swap in swaps:
-            for uno in unos:
-                yield _play(cards, colour, swap, uno)
+    return [_play(cards, colour, swap, uno) for colour in colours for swap in swaps for uno in unos]
 
 
-def _asides(state: Round, seat: int) -> Iterator[act.Action]:
+def _asides(state: Round, seat: int) -> list[act.Action]:
     """Calls, catches, jumps, reports and votes."""
-    if not _against_uno(state, seat, _UNO):
-        yield _UNO
-    others = [s for s in state.table.seats if s != seat]
-    if state.table.window is not None or state.rules.false_catch_penalty:
-        yield from (a for s in others if not _against_catch(state, seat, a := _catch(s)))
-    if state.rules.jump_in is not JumpIn.NONE:
-        yield from _jumps(state, seat)
-    if state.table.report is not None:
-        if not _against_vote(state, seat, None):
-            yield act.Uphold()
-            yield act.Dismiss()
-    elif state.rules.suggestion_penalty and len(others) > 1:
-        yield from (_report(s) for s in others)
+    table = state.table
+    found: list[act.Action] = []
+    if owes_uno(state, seat) or _may_call_ahead(state, seat):
+        found.append(_UNO)
+    if table.window is not None or table.rules.false_catch_penalty:
+        found += [a for s in table.seats if not _against_catch(state, seat, a := _catch(s))]
+    if table.rules.jump_in is not JumpIn.NONE:
+        found += _jumps(state, seat)
+    if table.report is not None:
+        found += () if _against_vote(state, seat, None) else _VOTES
+    elif _reports_allowed(state):
+        found += _reports(table.seats, seat)
+    return found
 
 
-def _jumps(state: Round, seat: int) -> Iterator[act.Action]:
+def _jumps(state: Round, seat: int) -> list[act.Action]:
     card = state.table.top
     if card is None or card not in state.hands[seat].cards:
-        return
+        return []
     if _against_jumping(state, seat) or _against_jump_card(state, seat, card):
-        return
+        return []
     left = len(state.hands[seat].cards) - 1
-    swaps = state.after(seat) if left and needs_swap(state.rules, card) else (None,)
-    yield from (act.Jump(card, swap, uno) for swap in swaps for uno in ((False, True) if left == 1 else (False,)))
-
-
+    swaps = state.after(seat) if left and card in state.rules.swapping else (None,)
+    return [act.Jump(card, swap, uno) for swap in swaps for uno in ((False, True) if left == 1 else (False,))]

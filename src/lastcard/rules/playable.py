@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lastcard.rules.cards import Card, Colour, Face, Kind
-from lastcard.rules.effects import Owe, Swap, Who
 from lastcard.rules.reasons import Reason
 from lastcard.rules.round import Answering, Owing, Round, Table
 from lastcard.rules.ruleset import LastCard, Ruleset, Stacking, WildDrawFour
@@ -55,14 +54,26 @@ def meets_debt(state: Round, phase: Answering | Owing, card: Card) -> bool:
     return rules.deflect and card.face in (Face.REVERSE, Face.SKIP) and card.colour is state.table.colour
 
 
-def needs_swap(rules: Ruleset, card: Card) -> bool:
-    """Whether playing the card swaps hands with a player to be named (W8, V4)."""
-    return any(isinstance(e, Swap) and e.who is Who.CHOSEN for e in rules.effects[card])
-
-
-def owes_cards(rules: Ruleset, card: Card) -> int:
-    """How many cards the card makes the next player draw; 0 if none (W1, W5)."""
-    return next((e.count for e in rules.effects[card] if isinstance(e, Owe)), 0)
+def playable(state: Round, seat: int) -> list[Card]:
+    """The distinct cards of the seat's hand that may be played on its turn: those with nothing `against_card`."""
+    table = state.table
+    rules, colour, top = table.rules, table.colour, table.top
+    hand = state.hands[seat].cards
+    cards = dict.fromkeys(hand)
+    if isinstance(table.phase, Answering | Owing):
+        fitting = [c for c in cards if meets_debt(state, table.phase, c)]
+    else:
+        number, face = (top.number, top.face) if top else (None, None)
+        fitting = [
+            c
+            for c in cards
+            if c.colour is colour or c.wild or (c.number == number if c.number is not None else c.face is face)
+        ]
+    if len(hand) == 1 and rules.last_card is not LastCard.ANY:
+        fitting = [c for c in fitting if may_be_last(rules, c)]
+    if rules.wild_draw_four is WildDrawFour.STRICT and not lawful_draw_four(hand, colour):
+        fitting = [c for c in fitting if c.face is not Face.WILD_DRAW_FOUR]
+    return fitting
 
 
 def against_card(state: Round, seat: int, card: Card) -> Reason | None:
@@ -87,8 +98,11 @@ def against_card(state: Round, seat: int, card: Card) -> Reason | None:
 
 def holds_playable(state: Round, seat: int) -> bool:
     """Whether the seat holds a card that T1, T2 or W5 let it play: to draw is then reneging (T4, V6)."""
-    hand = state.hands[seat].cards
-    return any(is_forced(state, seat, card) for card in dict.fromkeys(hand))
+    lawful = state.rules.wild_draw_four is WildDrawFour.FREE
+    return any(
+        card.face is not Face.WILD_DRAW_FOUR or lawful or lawful_draw_four(state.hands[seat].cards, state.table.colour)
+        for card in playable(state, seat)
+    )
 
 
 def is_forced(state: Round, seat: int, card: Card) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -307,18 +308,20 @@ class Round(NamedTuple):
     def step(self, seat: int, direction: Direction | None = None) -> int:
         """The next seat in the round from `seat` in the direction of play (or the one given)."""
         seats = self.table.seats
-        if (direction or self.table.direction) is Direction.LEFT:
+        left = (direction or self.table.direction) is Direction.LEFT
+        if seat in seats:
+            at = seats.index(seat)
+            return seats[(at + 1) % len(seats) if left else at - 1]
+        if left:
             return next((s for s in seats if s > seat), seats[0])
         return next((s for s in reversed(seats) if s < seat), seats[-1])
 
     def after(self, seat: int) -> tuple[int, ...]:
         """All other seats in the round, in turn order after `seat`."""
-        found: list[int] = []
-        at = self.step(seat)
-        while at != seat and at not in found:
-            found.append(at)
-            at = self.step(at)
-        return tuple(found)
+        seats = self.table.seats
+        at = bisect_left(seats, seat)
+        others = seats[at + (seat in seats) :] + seats[:at]
+        return others if self.table.direction is Direction.LEFT else others[::-1]
 
     @property
     def two_handed(self) -> bool:

@@ -11,7 +11,17 @@ from typing import Any, Final
 
 from lastcard.rules.cards import Card, Face, Kind
 from lastcard.rules.deck import Deck, data_names, known_keys, parse_token, read_data, read_deck
-from lastcard.rules.effects import Effect, Owe, WrittenRule, When, parse_effects, parse_written, written_data
+from lastcard.rules.effects import (
+    Effect,
+    Owe,
+    Swap,
+    When,
+    Who,
+    WrittenRule,
+    parse_effects,
+    parse_written,
+    written_data,
+)
 from lastcard.rules.errors import RulesError
 
 
@@ -173,6 +183,12 @@ class Ruleset:
     def debts(self) -> dict[Card, int]:
         """The draw cards and how many cards each makes the next player draw (W1, W5)."""
         return {c: e.count for c, effects in self.effects.items() for e in effects if isinstance(e, Owe)}
+
+    @cached_property
+    def swapping(self) -> frozenset[Card]:
+        """The cards that swap hands with a player to be named (W8, V4)."""
+        named = Swap(Who.CHOSEN)
+        return frozenset(c for c, effects in self.effects.items() if named in effects)
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
