@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-import web_build  # noqa: E402  (it stands beside this file, which is not on the path of a build)
+import web_build  # it stands beside this file, which is not on the path of a build
 
 
 class WebClient(BuildHookInterface):  # type: ignore[type-arg]  # generic over a class that hatchling hides

@@ -12,10 +12,10 @@ they, the package's description or web/ have changed. To start afresh, delete .v
 
 import sys
 
-if sys.version_info < (3, 11):
+if sys.version_info < (3, 11):  # noqa: UP036  (an old Python reads as far as here, and must be told)
     sys.exit(
-        "Lastcard needs Python 3.11 or newer, and this is %d.%d. "
-        "Install a newer one and start run.py with it, for example: python3.12 run.py" % sys.version_info[:2]
+        f"Lastcard needs Python 3.11 or newer, and this is {sys.version_info[0]}.{sys.version_info[1]}. "
+        "Install a newer one and start run.py with it, for example: python3.12 run.py"
     )
 
 import contextlib
@@ -42,32 +42,26 @@ UNFINISHED = VENV / ".lastcard-unfinished"
 """Stands while dependencies are being installed; found at a start, it tells of an interrupted one."""
 PROJECT = "the project"
 
-REMEDIES = (
-    (
-        ("no space left on device",),
-        "The disk is full. Make room and run this again.",
+REMEDIES = {
+    "no space left on device": "The disk is full. Make room and run this again.",
+    "permission denied|read-only file system|access is denied|eacces": (
+        f"Something cannot be written. Check that you own {ROOT} and your caches, and run this again."
     ),
-    (
-        ("permission denied", "read-only file system", "access is denied"),
-        f"Something cannot be written. Check that you own {ROOT} and your caches, and run this again.",
-    ),
-    (
-        ("name resolution", "name or service not known", "getaddrinfo", "enotfound", "eai_again", "econnrefused",
-         "connection refused", "network is unreachable", "etimedout", "timed out", "dns error", "newconnectionerror",
-         "error sending request", "failed to fetch", "max retries", "proxyerror", "econnreset"),
+    "name resolution|name or service not known|getaddrinfo|enotfound|eai_again|dns error|failed to lookup address|"
+    "network is unreachable|econnrefused|connection refused|econnreset|etimedout|timed out|newconnectionerror|"
+    "proxyerror|error sending request|failed to fetch|max retries": (
         "The package registries cannot be reached. The first run needs the network (later ones do not): "
-        "check the connection, or the proxy in HTTPS_PROXY, and run this again.",
+        "check the connection, or the proxy in HTTPS_PROXY, and run this again."
     ),
-    (
-        ("the web client was not built",),
+    "the web client was not built": (
         "The web client could not be built; the reason stands above. If you changed web/, mend it; "
-        "if not, delete web/node_modules and run this again.",
+        "if not, delete web/node_modules and run this again."
     ),
-)  # fmt: skip
+}
 """Words that a failed step may have printed, and what to do then. The first that fits is shown."""
 
 
-class Fault(Exception):
+class Fault(Exception):  # noqa: N818  (it is no error of the program)
     """Something went wrong that the person at the keyboard can mend; the text says how."""
 
 
@@ -242,14 +236,14 @@ def step(command: Sequence[str]) -> None:
 def explain(output: str) -> str:
     """The end of a failed step's output, and below it what to do."""
     lowered = output.lower()
-    fitting = (remedy for words, remedy in REMEDIES if re.search(rf"\b({'|'.join(words)})\b", lowered))
-    remedy = next(fitting, "Delete .venv and run this again; if it fails in the same way, please report what stands above.")
+    fitting = (remedy for words, remedy in REMEDIES.items() if re.search(rf"\b({words})\b", lowered))
+    remedy = next(fitting, "Delete .venv and run this again. If it fails in the same way, report what stands above.")
     tail = "\n".join(f"  | {line}" for line in output.strip().splitlines()[-25:])
     return f"{tail}\n\n{remedy}"
 
 
 def explain_os_error(fault: OSError) -> str:
-    """One line for a file or program that the system refuses."""
+    """What to do about a file or program that the system refuses."""
     what = f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault)
     return explain(what)
 

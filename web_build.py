@@ -44,7 +44,7 @@ def digest() -> str:
 
 
 def is_fresh() -> bool:
-    """Is src/lastcard/static built from web/ as it is now? (An installed source package has no web/.)"""
+    """Is src/lastcard/static built from web/ as it is now? A source package has no web/, and is."""
     if os.environ.get("LASTCARD_SKIP_WEB"):
         return True
     if not STAMP.is_file():

@@ -18,7 +18,8 @@ PAGE = b"<!doctype html><meta charset=utf-8><title>t</title><h1>0</h1><script>do
 
 
 class OnePage(http.server.BaseHTTPRequestHandler):
-    def do_GET(self) -> None:  # noqa: N802  (the standard library's name)
+    def do_GET(self) -> None:
+        """Answer every address with the page."""
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.end_headers()

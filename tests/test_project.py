@@ -1,0 +1,258 @@
+"""The project holds together: imports point one way, the linters are content, the packages contain what they should."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import run
+import web_build
+
+ROOT = Path(__file__).resolve().parent.parent
+SRC = ROOT / "src" / "lastcard"
+
+
+# The arrows: rules ← match ← record ← bots ← server; rules ← match ← tournament ← server; cli imports everything
+
+
+@dataclass(frozen=True)
+class Room:
+    """What the modules of one room may import: rooms of Lastcard, and packages that are not Python's own."""
+
+    rooms: frozenset[str]
+    packages: frozenset[str] | None = frozenset()  # None: any
+
+
+def room(rooms: str = "", packages: str | None = "") -> Room:
+    return Room(frozenset(rooms.split()), None if packages is None else frozenset(packages.split()))
+
+
+ROOMS = {
+    "rules": room(),
+    "match": room("rules"),
+    "tournament": room("rules match"),
+    "record": room("rules match", "yaml"),
+    "sim": room("rules", "cython"),
+    "bots": room("rules match record sim"),
+    "server": room("rules match record bots tournament", None),
+    "cli": room("rules match record bots tournament sim server", None),
+    "__init__": room("rules"),
+    "__main__": room("cli"),
+}
+
+YAML_READERS = {"record/conformance.py", "record/scenario.py"}
+"""Records are plain text; only conformance scenarios are YAML."""
+
+NOT_FOR_RULES = set(
+    # one word after another is easier to read here than a list
+    "asyncio concurrent contextvars datetime http io logging multiprocessing os pathlib queue random secrets "
+    "select selectors shutil signal socket sqlite3 ssl subprocess sys tempfile threading time urllib uuid".split()  # noqa: SIM905
+)
+"""Clock, chance, concurrency and the world outside: the rules get them as values, if at all."""
+
+NOT_CALLED_IN_RULES = {"open", "print", "input", "exec", "eval", "compile", "__import__"}
+
+
+def modules(name: str) -> list[Path]:
+    """The modules of a room."""
+    return sorted((SRC / name).rglob("*.py")) if (SRC / name).is_dir() else [SRC / f"{name}.py"]
+
+
+def imports(path: Path) -> set[str]:
+    """The dotted names of all modules that `path` imports, wherever in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are written in full"
+            assert node.module is not None
+            found |= {node.module} if node.module != "lastcard" else {f"lastcard.{alias.name}" for alias in node.names}
+    return found
+
+
+def test_every_room_has_its_arrows() -> None:
+    """Whoever adds a package or module to lastcard says in ROOMS what it may import."""
+    there = {path.stem if path.suffix == ".py" else path.name for path in SRC.iterdir() if path.suffix in {"", ".py"}}
+    assert there - {"__pycache__", "static"} <= ROOMS.keys()
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_imports_point_one_way(name: str) -> None:
+    """A room imports itself, the rooms below it, Python's standard library, and what its entry allows."""
+    allowed = ROOMS[name]
+    wrong = []
+    for path in modules(name):
+        if not path.exists():
+            continue
+        for module in sorted(imports(path)):
+            top, _, rest = module.partition(".")
+            if top == "lastcard":
+                fine = rest.partition(".")[0] in allowed.rooms | {name}
+            else:
+                fine = top in sys.stdlib_module_names or allowed.packages is None or top in allowed.packages
+            if not fine:
+                wrong.append(f"{path.relative_to(SRC).as_posix()} imports {module}")
+    assert wrong == []
+
+
+def test_only_conformance_reads_yaml() -> None:
+    """In the record room, only the conformance runner uses a package that is not Python's own."""
+    readers = {path.relative_to(SRC).as_posix() for path in modules("record") if "yaml" in imports(path)}
+    assert readers <= YAML_READERS
+
+
+def test_rules_know_no_clock_no_chance_and_no_world() -> None:
+    """The rules import nothing that tells the time, draws lots, waits, or reads and writes."""
+    wrong = []
+    for path in modules("rules"):
+        place = path.relative_to(SRC).as_posix()
+        wrong += [f"{place} imports {name}" for name in imports(path) if name.partition(".")[0] in NOT_FOR_RULES]
+        wrong += [
+            f"{place}:{node.lineno} calls {node.func.id}"
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NOT_CALLED_IN_RULES
+        ]
+    assert wrong == []
+
+
+# The tools that read the code
+
+
+def check(*command: str) -> None:
+    """Run a tool in the root; its output is the test's failure."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        pytest.fail(f"{' '.join(command)}\n{done.stdout}{done.stderr}", pytrace=False)
+
+
+def test_ruff_is_content() -> None:
+    """Every rule of ruff holds, but for the exceptions that pyproject.toml gives a reason for."""
+    check(sys.executable, "-m", "ruff", "check", "--quiet", ".")
+
+
+def test_mypy_is_content() -> None:
+    """The strict type checker finds nothing."""
+    check(sys.executable, "-m", "mypy")
+
+
+@pytest.mark.parametrize("lock", sorted(ROOT.glob("requirements*.lock")), ids=lambda path: path.name)
+def test_locks_have_hashes_and_name_no_host(lock: Path) -> None:
+    """Each package is pinned with hashes, and no line tells where to fetch it."""
+    text = lock.read_text()
+    assert "://" not in text
+    entries = text.replace("\\\n", "").splitlines()
+    assert entries
+    assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
+
+
+@pytest.mark.parametrize("lock", ["web/package-lock.json", "tests/browser/package-lock.json"])
+def test_npm_locks_name_no_host(lock: str) -> None:
+    """The npm lock files keep their integrity hashes and no addresses."""
+    text = (ROOT / lock).read_text()
+    assert '"integrity"' in text
+    assert '"resolved"' not in text
+
+
+def test_the_small_locks_agree_with_the_test_lock() -> None:
+    """What is tested is what is played: every pin of a smaller set is a pin of the test set."""
+    tested = pins(ROOT / "requirements-test.lock")
+    for lock in ROOT.glob("requirements*.lock"):
+        assert pins(lock) <= tested, lock.name
+
+
+def pins(lock: Path) -> set[str]:
+    return {line.partition(" ")[0] for line in lock.read_text().splitlines() if "==" in line}
+
+
+# The web client's own tools
+
+
+@pytest.fixture(scope="session")
+def node_modules() -> None:
+    """The web client's test tools, installed."""
+    with run.one_at_a_time():
+        web_build.install(with_tests=True)
+
+
+@pytest.mark.web
+@pytest.mark.usefixtures("node_modules")
+@pytest.mark.parametrize("script", ["check", "test"])
+def test_web_client(script: str) -> None:
+    """svelte-check finds no fault in the web client's types and pages, and its own tests pass."""
+    done = web_build.npm("run", script)
+    if done.returncode != 0:
+        pytest.fail(f"npm run {script}\n{done.stdout}", pytrace=False)
+
+
+# The packages
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the sdist, built without the network."""
+    folder = tmp_path_factory.mktemp("dist")
+    check(sys.executable, "-m", "hatchling", "build", "-d", str(folder))
+    return folder
+
+
+def data_files() -> set[str]:
+    """Everything under src/lastcard that git knows and that is no code."""
+    listed = subprocess.run(
+        ["git", "ls-files", "src/lastcard"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    return {name.removeprefix("src/") for name in listed if not name.endswith(".py")}
+
+
+@pytest.mark.packaging
+def test_wheel_holds_the_data_and_the_page(packages: Path) -> None:
+    """The wheel has all data files, the type marker, the built page and the licence, and no tests."""
+    names = set(zipfile.ZipFile(next(packages.glob("*.whl"))).namelist())
+    assert data_files() | {"lastcard/py.typed", "lastcard/static/index.html"} <= names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert not any(name.startswith(("tests", "web")) for name in names)
+
+
+@pytest.mark.packaging
+def test_sdist_builds_without_node(packages: Path, tmp_path: Path) -> None:
+    """The sdist has the built page with its stamp, so that a wheel is built from it on a machine without Node.js."""
+    with tarfile.open(next(packages.glob("*.tar.gz"))) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    for name in data_files() | {"lastcard/static/index.html"}:
+        assert (unpacked / "src" / name).is_file(), name
+    nowhere = {**os.environ, "PATH": "/nowhere", "LASTCARD_NODE": "wheel"}
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")]
+    done = subprocess.run(build, cwd=unpacked, env=nowhere, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.packaging
+def test_installed_wheel_runs(packages: Path, tmp_path: Path) -> None:
+    """Installed elsewhere, the wheel gives the command, its data and has its own page."""
+    environment = tmp_path / "venv"
+    venv.create(environment, with_pip=False)
+    scripts = environment / ("Scripts" if os.name == "nt" else "bin")
+    python = scripts / "python"
+    wheel = next(packages.glob("*.whl"))
+    install: list[str | Path] = [run.UV, "pip", "install", "-q", "--offline", "--no-deps", "--python", python, wheel]
+    subprocess.run(install, check=True)
+    code = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    site = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    dependencies = Path(pytest.__file__).parent.parent
+    Path(site, "dependencies.pth").write_text(f"{dependencies}\n")
+    said = subprocess.run([scripts / "lastcard", "--version"], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert said.stdout.startswith("lastcard 0.")
+    code = "import lastcard.rules, importlib.resources as r; print(lastcard.__file__, *r.files('lastcard').iterdir())"
+    said = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert said.stdout.startswith(str(Path(site).resolve()))
+    assert "static" in said.stdout
