@@ -1,0 +1,48 @@
+"""Policy R, the random player of all published figures: it never draws while a card fits, and always says UNO."""
+
+from __future__ import annotations
+
+from random import Random
+
+from lastcard.bots.random_legal import RandomLegal
+from lastcard.rules import actions
+from lastcard.rules.cards import Face
+from lastcard.rules.playable import lawful_draw_four
+from lastcard.rules.round import Drawn, Round
+
+
+class PolicyR:
+    """Uniform over the lawful plays, a wild card once for each colour; a Wild Draw Four only if it is honest.
+
+    It draws only when nothing fits, then chooses between the ways to play the card drawn and keeping it; it
+    never challenges, never catches and says UNO with the card. What else it is asked it answers by chance.
+    """
+
+    def __init__(self, random: Random) -> None:
+        """`random` decides."""
+        self._random = random
+        self._otherwise = RandomLegal(random)
+
+    def act(self, view: Round, seat: int, legal: tuple[actions.Action, ...]) -> actions.Action | None:
+        """See `Player.act`."""
+        plays = [a for a in legal if isinstance(a, actions.Play) and self._plays(view, seat, a, legal)]
+        if plays:
+            keep: list[actions.Action] = (
+                [actions.Pass()] if isinstance(view.phase, Drawn) and actions.Pass() in legal else []
+            )
+            return self._random.choice([*plays, *keep])
+        for plain in (actions.Accept(), actions.DrawCard(), actions.Pass()):
+            if plain in legal:
+                return plain
+        return self._otherwise.act(view, seat, legal)
+
+    @staticmethod
+    def _plays(view: Round, seat: int, play: actions.Play, legal: tuple[actions.Action, ...]) -> bool:
+        if not play.uno and actions.Play(play.cards, play.colour, play.swap, uno=True) in legal:
+            return False
+        hand = view.hands[seat].cards
+        return (
+            play.cards[0].face is not Face.WILD_DRAW_FOUR
+            or len(hand) == 1
+            or lawful_draw_four(hand, view.table.colour)
+        )
