@@ -17,14 +17,16 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="run conformance scenarios",
         description="Runs scenarios and prints a line for each that fails; exit status 1 if any failed.",
     )
-    parser.add_argument("paths", metavar="PATH", nargs="+", type=Path, help="a YAML file, or a folder of them")
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="+", type=Path, help="a YAML file, or a folder of them"
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run all scenarios: 0 if all pass, 1 if any fails. ScenarioError before the first for a malformed file."""
-    from lastcard.record.conformance import failures  # noqa: PLC0415 - the other commands start without it
-    from lastcard.record.scenario import read_scenarios  # noqa: PLC0415
+    from lastcard.record.conformance import failures
+    from lastcard.record.scenario import read_scenarios
 
     scenarios = read_scenarios(args.paths)
     failed = 0

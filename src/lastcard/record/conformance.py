@@ -6,10 +6,9 @@ There is no rule in here. What a scenario says is in `lastcard.record.scenario`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lastcard.match import new_match, record, round_result
 from lastcard.record.scenario import Given, MatchRound, Scenario, ScenarioError, Step
@@ -36,6 +35,9 @@ from lastcard.rules.reasons import IllegalAction, sentence
 from lastcard.rules.round import Hand, Hidden, Over, Round, Table, Turn
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 from lastcard.rules.view import view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
 
 Cards = tuple[Card, ...]
 
@@ -162,7 +164,9 @@ def _order(rules: Ruleset, scenario: Scenario, shuffle: Callable[[Cards], Cards]
     hands = {seat: list(given.hands.get(seat, ())) for seat in range(rules.players)}
     for seat, hand in hands.items():
         if len(hand) > rules.hand_size:
-            raise ScenarioError(f"{scenario.where}: given.hands.{seat}: only {rules.hand_size} cards are dealt")
+            raise ScenarioError(
+                f"{scenario.where}: given.hands.{seat}: only {rules.hand_size} cards are dealt"
+            )
         while len(hand) < rules.hand_size:
             hand.append(rest.pop())
     turns = [(given.dealer + 1 + i) % rules.players for i in range(rules.players)]
@@ -290,7 +294,9 @@ def _spelled_out(wanted: set[Action], counted: set[Action]) -> set[Action]:
 
 
 def _seen(played: Played, expected: Mapping[int, tuple[int, ...]]) -> list[Mismatch]:
-    got = {seat: sorted({owner for owner, _ in view(played.round, seat).hands[seat].shown}) for seat in expected}
+    got = {
+        seat: sorted({owner for owner, _ in view(played.round, seat).hands[seat].shown}) for seat in expected
+    }
     return _compare("seen", {seat: sorted(owners) for seat, owners in expected.items()}, got)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from lastcard.rules.actions import Action, parse_action
 from lastcard.rules.cards import UNSEEN, Card, Colour, parse_card, parse_cards, parse_colour
 from lastcard.rules.errors import LastcardError, NotationError
 from lastcard.rules.round import Direction
 from lastcard.rules.ruleset import EDITIONS, OPTIONS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class ScenarioError(LastcardError):
@@ -184,7 +186,9 @@ def _check_given(given: Given, players: int, where: str) -> None:
     if given.turned is not None:
         return
     if given.top is None or given.turn is None or not given.hands:
-        raise ScenarioError(f"{where}: hands, top and turn are needed in the middle of a round, turned at its start")
+        raise ScenarioError(
+            f"{where}: hands, top and turn are needed in the middle of a round, turned at its start"
+        )
     if given.turn not in given.hands:
         raise ScenarioError(f"{where}.turn: seat {given.turn} has no hand")
     if given.top.wild and given.colour is None:
@@ -314,7 +318,7 @@ def _step(entry: object, where: str) -> Step:
     refused = isinstance(entry, Mapping)
     if isinstance(entry, Mapping):
         if len(entry) != 1 or next(iter(entry.values())) != "refused":
-            raise ScenarioError(f"{where}: write \"SEAT: ACTION\" in quotes, or {{\"SEAT: ACTION\": refused}}")
+            raise ScenarioError(f'{where}: write "SEAT: ACTION" in quotes, or {{"SEAT: ACTION": refused}}')
         entry = next(iter(entry))
     text = _text(entry, where)
     seat, colon, action = text.partition(":")
@@ -354,7 +358,12 @@ _GIVEN: Final[Mapping[str, Read]] = {
     "only": _bool,
     "called": _seats,
 }
-_GIVEN_START: Final[Mapping[str, Read]] = {"dealer": _number, "turned": _card, "hands": _hands, "pile": _cards}
+_GIVEN_START: Final[Mapping[str, Read]] = {
+    "dealer": _number,
+    "turned": _card,
+    "hands": _hands,
+    "pile": _cards,
+}
 _SCENARIO: Final[Mapping[str, Read]] = {
     "name": _text,
     "rules": _plain,

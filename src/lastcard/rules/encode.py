@@ -9,12 +9,11 @@ the annotations, so that a new event needs nothing here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property, lru_cache
 from types import NoneType, UnionType
-from typing import Any, Final, Protocol, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from lastcard.rules.actions import Action, parse_action
 from lastcard.rules.cards import ALL_CARDS, UNSEEN, Card, parse_card, parse_cards
@@ -23,6 +22,9 @@ from lastcard.rules.errors import LastcardError
 from lastcard.rules.events import Event
 from lastcard.rules.round import Phase, Task
 from lastcard.rules.ruleset import Ruleset, ruleset_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 Plain: TypeAlias = Any
 """What JSON can say: dict, list, str, int, bool, None."""
@@ -71,7 +73,11 @@ def schema(kind: Any) -> Schema:
     """The JSON Schema (2020-12) of what `encode` makes of values of that type."""
     defs: dict[str, Schema] = {}
     whole = _codec(kind).schema(defs)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole, "$defs": dict(sorted(defs.items()))}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **whole,
+        "$defs": dict(sorted(defs.items())),
+    }
 
 
 def tag_of(kind: type) -> str:
@@ -127,7 +133,9 @@ class _Simple:
 class _Notation:
     """What has a notation: itself as it prints."""
 
-    def __init__(self, read: Callable[[str], Any], write: Callable[[Any], str], name: str, described: Schema) -> None:
+    def __init__(
+        self, read: Callable[[str], Any], write: Callable[[Any], str], name: str, described: Schema
+    ) -> None:
         self.encode, self._read, self._name, self._described = write, read, name, described
 
     def decode(self, plain: Plain) -> Any:
@@ -364,13 +372,22 @@ _CARD: Final = _Notation(
     parse_card,
     lambda card: card.token,
     "Card",
-    {"description": "A card's token; ?? is one that may not be seen.", "enum": [c.token for c in (*ALL_CARDS, UNSEEN)]},
+    {
+        "description": "A card's token; ?? is one that may not be seen.",
+        "enum": [c.token for c in (*ALL_CARDS, UNSEEN)],
+    },
 )
 _CARDS: Final = _Notation(
-    parse_cards, _join, "Cards", {"description": "Tokens of cards with blanks between them.", "examples": ["R5 W ??", ""]}
+    parse_cards,
+    _join,
+    "Cards",
+    {"description": "Tokens of cards with blanks between them.", "examples": ["R5 W ??", ""]},
 )
 _ACTION: Final = _Notation(
-    parse_action, str, "Action", {"description": "An action in the notation (docs/notation.md).", "examples": ["play W red uno"]}
+    parse_action,
+    str,
+    "Action",
+    {"description": "An action in the notation (docs/notation.md).", "examples": ["play W red uno"]},
 )
 _LEAVES: Final[Mapping[Any, _Codec]] = {
     int: _Simple(int, "integer", "a number"),

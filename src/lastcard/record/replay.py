@@ -1,0 +1,189 @@
+"""Replaying a record: it is played by the rules, entry by entry, with the chance that it holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from lastcard import match as matches
+from lastcard.record.notation import Act, Cards, Deal, Entry, Header, Leaving, Record, RecordError, Shuffled
+from lastcard.rules.deal import begin
+from lastcard.rules.decide import decide
+from lastcard.rules.errors import LastcardError
+from lastcard.rules.evolve import evolve_all
+from lastcard.rules.leave import leave
+from lastcard.rules.reasons import IllegalAction, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from lastcard.rules.events import Event
+    from lastcard.rules.round import Round
+
+
+class Moment(NamedTuple):
+    """One entry of a record, the events that followed, the round and the match after them.
+
+    Between rounds `round` is the one that ended; before the first it is None.
+    """
+
+    entry: Entry
+    events: tuple[Event, ...]
+    round: Round | None
+    match: matches.Match
+
+
+def replay(record: Record) -> Iterator[Moment]:
+    """Play the record; RecordError names the line, and the rule, of what is not allowed or does not fit."""
+    return replay_entries(record.header, record.entries)
+
+
+def replay_entries(header: Header, entries: Iterable[Entry]) -> Iterator[Moment]:
+    """Play the entries as they come (see `read_entries`)."""
+    match = matches.new_match(header.rules, _first_dealer(header))
+    state: Round | None = None
+    for entry in entries:
+        state, events, match = _play(entry, state, match)
+        yield Moment(entry, events, state, match)
+
+
+def _play(
+    entry: Entry, state: Round | None, match: matches.Match
+) -> tuple[Round | None, tuple[Event, ...], matches.Match]:
+    """The round, the events and the match after one entry."""
+    between = state is None or state.over
+    if isinstance(entry, Leaving) and between:
+        return state, (), _leave_match(entry, match)
+    chance = _Chance(entry.line, entry.shuffled)
+    events: tuple[Event, ...]
+    if isinstance(entry, Deal):
+        if not between:
+            raise RecordError(entry.line, "a round begins before the last one is over")
+        events = _deal(entry, match, chance)
+        state = evolve_all(None, events)
+    else:
+        if state is None or state.over:
+            raise RecordError(entry.line, "no round is under way", "O1")
+        events = _act(entry, state, chance)
+        state = evolve_all(state, events)
+    chance.finish()
+    if state.over:
+        match = matches.record(match, matches.round_result(state))
+    return state, events, match
+
+
+def _leave_match(entry: Leaving, match: matches.Match) -> matches.Match:
+    if entry.shuffled:
+        raise RecordError(entry.shuffled[0].line, "nothing is shuffled between two rounds")
+    try:
+        return matches.leave(match, entry.seat)
+    except matches.MatchError as error:
+        raise RecordError(entry.line, str(error)) from None
+
+
+def _deal(entry: Deal, match: matches.Match, chance: _Chance) -> tuple[Event, ...]:
+    if match.over:
+        raise RecordError(entry.line, "the match is over", "P2")
+    if set(entry.hands) != set(match.seats):
+        seats = " ".join(map(str, match.seats))
+        raise RecordError(entry.line, f"hands are dealt to the seats in the match: {seats}", "S3")
+    for seat, hand in entry.hands.items():
+        if len(hand) != match.rules.hand_size:
+            raise RecordError(
+                entry.line, f"seat {seat} is dealt {len(hand)} cards, not {match.rules.hand_size}", "S3"
+            )
+    order = order_of_deal(entry.hands, entry.pile, match.dealer)
+    try:
+        return begin(match.rules, match.dealer, order, chance, match.seats)
+    except RecordError:
+        raise
+    except LastcardError as error:
+        raise RecordError(entry.line, str(error)) from None
+
+
+def order_of_deal(hands: Mapping[int, Cards], pile: Cards, dealer: int) -> Cards:
+    """The order of the deck that deals these hands one card at a time from the dealer's left, and leaves the pile (S3)."""
+    left = [seat for seat in sorted(hands) if seat > dealer] + [
+        seat for seat in sorted(hands) if seat <= dealer
+    ]
+    rows = zip(*(hands[seat] for seat in left), strict=True)
+    return (*(card for row in rows for card in row), *pile)
+
+
+def _act(entry: Act | Leaving, state: Round, chance: _Chance) -> tuple[Event, ...]:
+    try:
+        if isinstance(entry, Leaving):
+            return leave(state, entry.seat, chance)
+        return decide(state, entry.seat, entry.action, chance)
+    except IllegalAction as error:
+        said = f"seat {entry.seat} may not {getattr(entry, 'action', 'leave')}: {sentence(error.reason)}"
+        raise RecordError(entry.line, said, error.reason.rule) from None
+    except RecordError:
+        raise
+    except LastcardError as error:
+        raise RecordError(entry.line, str(error)) from None
+
+
+def _first_dealer(header: Header) -> int:
+    """Who deals first: as the header says, or as the cards drawn say (S2)."""
+    if not header.draws:
+        return header.dealer
+    rules = header.rules
+    cards = tuple(card for draw in header.draws for _, card in draw)
+    if len(cards) < rules.players or not set(cards) <= set(rules.cards):
+        raise RecordError(header.line, "each player draws a card of the deck for the deal", "S2")
+
+    def none_left(_cards: Cards) -> Cards:
+        raise RecordError(
+            header.line, "the highest cards drawn for the deal are equal: they draw again", "S2"
+        )
+
+    drawing = matches.draw_for_dealer(rules, range(rules.players), cards, none_left)
+    if drawing.draws != header.draws:
+        said = "; ".join(", ".join(f"{seat} {card}" for seat, card in draw) for draw in drawing.draws)
+        raise RecordError(header.line, f"those who draw for the deal are not those who should: {said}", "S2")
+    return drawing.dealer
+
+
+class _Chance:
+    """Gives the orders that the record holds, and sees that they are orders of the right cards."""
+
+    def __init__(self, line: int, shuffled: tuple[Shuffled, ...]) -> None:
+        self._line = line
+        self._left = list(shuffled)
+
+    def __call__(self, cards: Cards) -> Cards:
+        if not self._left:
+            raise RecordError(
+                self._line, f"{len(cards)} cards are shuffled here, but no 'shuffled: CARDS' follows", "T5"
+            )
+        shuffled = self._left.pop(0)
+        if Counter(shuffled.cards) != Counter(cards):
+            raise RecordError(
+                shuffled.line, f"these are not the {len(cards)} cards that are shuffled here", "T5"
+            )
+        return shuffled.cards
+
+    def finish(self) -> None:
+        """See that nothing is left over."""
+        if self._left:
+            raise RecordError(self._left[0].line, "nothing more is shuffled here", "T5")
+
+
+class Chance:
+    """A shuffle that remembers what it gave, for those who write records."""
+
+    def __init__(self, shuffle: Callable[[Cards], Cards]) -> None:
+        self._shuffle = shuffle
+        self._given: list[Shuffled] = []
+
+    def __call__(self, cards: Cards) -> Cards:
+        """Shuffle, and remember."""
+        given = self._shuffle(cards)
+        self._given.append(Shuffled(given))
+        return given
+
+    def taken(self) -> tuple[Shuffled, ...]:
+        """What was given since the last time; an entry of a record takes it along."""
+        given, self._given = tuple(self._given), []
+        return given
