@@ -6,7 +6,7 @@ from lastcard.rules import actions as act
 from lastcard.rules.cards import Card, Colour
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.legality import legal_actions
-from lastcard.rules.round import Round
+from lastcard.rules.round import Owing, Round
 
 
 def default_action(state: Round, seat: int) -> act.Action:
@@ -15,7 +15,8 @@ def default_action(state: Round, seat: int) -> act.Action:
     LastcardError if the round waits for nothing from the seat.
     """
     legal = legal_actions(state, seat)
-    for wanted in (act.Accept(), act.DrawCard(), act.Done(), act.Dismiss(), act.Guessed(None), act.Pass()):
+    debt = (act.DrawCard(),) if isinstance(state.phase, Owing) else ()
+    for wanted in (act.Accept(), *debt, act.Done(), act.Dismiss(), act.Guessed(None), act.Pass(), act.DrawCard()):
         if wanted in legal:
             return wanted
     for kind in (act.CallColour, act.Choose, act.DiscardCard, act.GiveCard, act.Play):

@@ -76,6 +76,7 @@ class Course:
         self.events: list[ev.Event] = []
         self.shuffle = shuffle
         self.steps = 0
+        self.out: int | None = None  # who has gone out already, while the last card is drawn for (O2)
 
     def emit(self, event: ev.Event) -> None:
         """Add the event and write it down."""
@@ -172,6 +173,7 @@ class Course:
         """Carry out the tasks until one waits for people, or the round is over."""
         while agenda and not isinstance(self.round.table.phase, Over):
             task, rest = agenda[0], agenda[1:]
+            self.out = agenda[-1].seat if isinstance(agenda[-1], Finish) else None
             if isinstance(task, EndTurn):  # always the last task
                 self.events.append(self._end_turn(task.seat))
                 return
@@ -186,7 +188,7 @@ class Course:
                 return
             agenda = more
 
-    def _do(self, task: Task, rest: Agenda) -> Agenda | None:
+    def _do(self, task: Carry | AfterDrawing | BeginTurn | Resume | Finish, rest: Agenda) -> Agenda | None:
         """Do one task; the agenda after it, or None if the round waits for people now."""
         match task:
             case Carry():
@@ -195,8 +197,6 @@ class Course:
                 if seat not in self.round.table.seats:
                     return (EndTurn(seat),)
                 self.emit(ev.TurnBegan(seat))
-            case EndTurn():
-                pass
             case AfterDrawing(seat, reneged):
                 return self._after_drawing(seat, rest, reneged=reneged)
             case Resume(phase):
@@ -309,6 +309,10 @@ class Course:
 
     def _those(self, who: Who, run: Run) -> tuple[int, ...]:
         """The seats in the round that `who` means, in turn order after the one who acts."""
+        seats = self._meant(who, run)
+        return seats if self.out is None else tuple(s for s in seats if s != self.out)
+
+    def _meant(self, who: Who, run: Run) -> tuple[int, ...]:
         others = self.round.after(run.actor)
         match who:
             case Who.NEXT:
@@ -427,6 +431,8 @@ class Course:
 
     def settle_empty(self, source: int) -> None:
         """End the round if a hand is empty; of several the first in turn order after `source` is out (O3)."""
+        if self.out is not None:
+            return
         order = (*self.round.after(source), source)
         empty = [s for s in order if s in self.round.table.seats and not self.round.hands[s].cards]
         if empty:

@@ -7,7 +7,7 @@ from lastcard.rules.autopilot import default_action
 from lastcard.rules.course import Course, Shuffle
 from lastcard.rules.decide import decide, settle_dare, settle_report
 from lastcard.rules.errors import LastcardError
-from lastcard.rules.round import Answering, Drawn, EndTurn, Judging, Owing, Picking, Round, Turn
+from lastcard.rules.round import Answering, Drawn, EndTurn, Finish, Judging, Owing, Picking, Round, Turn
 
 _MOST_SETTLED = 100
 """How many acts a leaving player may leave open at once; each is settled in turn."""
@@ -22,6 +22,10 @@ def leave(state: Round, seat: int, shuffle: Shuffle) -> tuple[ev.Event, ...]:
     if state.over or seat not in state.table.seats:
         raise LastcardError(f"seat {seat} is not in a round that is being played (V14)")
     course = Course(state, shuffle)
+    gone_out = _gone_out(state)
+    if gone_out is not None:
+        course.finish(gone_out)
+        return tuple(course.events)
     _settle_open(course, seat)
     if course.round.over:
         return tuple(course.events)
@@ -31,6 +35,12 @@ def leave(state: Round, seat: int, shuffle: Shuffle) -> tuple[ev.Event, ...]:
     course.emit(ev.Left(seat, hand.cards, (hand.played_from or ()) if accused else None))
     _go_on(course, seat)
     return tuple(course.events)
+
+
+def _gone_out(state: Round) -> int | None:
+    """Who has gone out already, where only what the last card set off is being settled (O2)."""
+    agenda = getattr(state.table.phase, "agenda", ())
+    return agenda[-1].seat if agenda and isinstance(agenda[-1], Finish) else None
 
 
 def _settle_open(course: Course, seat: int) -> None:
