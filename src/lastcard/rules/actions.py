@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -10,7 +11,11 @@ from lastcard.rules.errors import NotationError
 
 
 def _tail(colour: Colour | None, swap: int | None, *, uno: bool) -> str:
-    words = [f" {colour}" if colour else "", f" swap {swap}" if swap is not None else "", " uno" if uno else ""]
+    words = [
+        f" {colour}" if colour else "",
+        f" swap {swap}" if swap is not None else "",
+        " uno" if uno else "",
+    ]
     return "".join(words)
 
 
@@ -211,8 +216,24 @@ class GiveCard:
 
 
 Action: TypeAlias = (
-    Play | Jump | DrawCard | Pass | CallColour | Challenge | Accept | SayUno | Catch | Report | Uphold
-    | Dismiss | Done | Failed | Guessed | Choose | DiscardCard | GiveCard
+    Play
+    | Jump
+    | DrawCard
+    | Pass
+    | CallColour
+    | Challenge
+    | Accept
+    | SayUno
+    | Catch
+    | Report
+    | Uphold
+    | Dismiss
+    | Done
+    | Failed
+    | Guessed
+    | Choose
+    | DiscardCard
+    | GiveCard
 )
 
 _PLAIN: dict[str, Action] = {
@@ -285,7 +306,7 @@ def _guessed(verb: str, rest: list[str]) -> Action:
     return Guessed(None if word == "none" else _seat(word))
 
 
-_PARSERS = {
+_PARSERS: dict[str, Callable[[str, list[str]], Action]] = {
     "play": _play,
     "jump": _jump,
     "colour": _colour,

@@ -16,11 +16,20 @@ def default_action(state: Round, seat: int) -> act.Action:
     """
     legal = legal_actions(state, seat)
     debt = (act.DrawCard(),) if isinstance(state.phase, Owing) else ()
-    for wanted in (act.Accept(), *debt, act.Done(), act.Dismiss(), act.Guessed(None), act.Pass(), act.DrawCard()):
+    wanted: act.Action
+    for wanted in (
+        act.Accept(),
+        *debt,
+        act.Done(),
+        act.Dismiss(),
+        act.Guessed(None),
+        act.Pass(),
+        act.DrawCard(),
+    ):
         if wanted in legal:
             return wanted
     for kind in (act.CallColour, act.Choose, act.DiscardCard, act.GiveCard, act.Play):
-        of_kind = [a for a in legal if isinstance(a, kind)]
+        of_kind: list[act.Action] = [a for a in legal if isinstance(a, kind)]
         if of_kind:
             return max(of_kind, key=lambda a: _worth(state, seat, a))
     raise LastcardError(f"the round waits for nothing from seat {seat} (V12)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
+from typing import Final, Self, cast
 
 from lastcard.rules.errors import NotationError
 
@@ -104,12 +104,12 @@ class Card:
     number: int | None
     order: int
 
-    def __new__(cls, face: Face, colour: Colour | None = None) -> Card:
+    def __new__(cls, face: Face, colour: Colour | None = None) -> Self:
         """The one card of that face and colour; NotationError if there is none such."""
         card = _BY_IDENTITY.get((face, colour))
         if card is None:
             raise NotationError(f"no card is {colour or 'without colour'} and {face.value}")
-        return card
+        return cast("Self", card)
 
     def __repr__(self) -> str:
         """A call that gives this card again."""
@@ -162,7 +162,9 @@ def parse_card(token: str) -> Card:
     """Read a card's token (`R7`, `W+4`, `??`); NotationError says what is wrong with it."""
     card = _BY_TOKEN.get(token)
     if card is None:
-        raise NotationError(f"{token!r} is not a card: write R, Y, G or B with 0-9, S, R, +2 or *, or a wild card W, W+4, WS, WC1-WC3")
+        raise NotationError(
+            f"{token!r} is not a card: write R, Y, G or B with 0-9, S, R, +2 or *, or a wild card W, W+4, WS, WC1-WC3"
+        )
     return card
 
 

@@ -362,7 +362,9 @@ class Course:
         self.emit(ev.HandsMoved(tuple((seat, moved[seat]) for seat in seats)))
         self.open_window(seats)
 
-    def pick_discards(self, seat: int, effect: Discard, count: int | None, run: Run, rest: Agenda) -> Agenda | None:
+    def pick_discards(
+        self, seat: int, effect: Discard, count: int | None, run: Run, rest: Agenda
+    ) -> Agenda | None:
         """The seat discards all cards meant, or picks `count` of them where it has more (H4)."""
         cards = meant(self.round.table, effect.what, self.round.hands[seat].cards)
         if count is None or len(cards) <= count:
@@ -385,7 +387,9 @@ class Course:
             return rest
         return self.pick_gifts(seat, effect, effect.count, taker, run, rest)
 
-    def pick_gifts(self, seat: int, effect: Give, count: int, to: int, run: Run, rest: Agenda) -> Agenda | None:
+    def pick_gifts(
+        self, seat: int, effect: Give, count: int, to: int, run: Run, rest: Agenda
+    ) -> Agenda | None:
         """The seat gives all its cards, or picks `count` of them where it has more (H)."""
         cards = self.round.hands[seat].cards
         if len(cards) <= count:
@@ -423,7 +427,9 @@ class Course:
     def open_window(self, seats: Iterable[int]) -> None:
         """Those of the seats left with one card and without a call may be caught from now (U1, U7)."""
         table, hands = self.round.table, self.round.hands
-        owing = tuple(s for s in seats if s in table.seats and len(hands[s].cards) == 1 and s not in table.called)
+        owing = tuple(
+            s for s in seats if s in table.seats and len(hands[s].cards) == 1 and s not in table.called
+        )
         if owing:
             self.emit(ev.WindowOpened(owing))
 

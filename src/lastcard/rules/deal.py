@@ -27,9 +27,13 @@ def begin(
     """
     playing = tuple(range(rules.players)) if seats is None else tuple(sorted(seats))
     if len(playing) < 2 or dealer not in playing or not set(playing) <= set(range(rules.players)):  # noqa: PLR2004
-        raise LastcardError(f"seats {list(playing)} with dealer {dealer} cannot play a round for {rules.players} (S1)")
+        raise LastcardError(
+            f"seats {list(playing)} with dealer {dealer} cannot play a round for {rules.players} (S1)"
+        )
     if Counter(order) != Counter(rules.cards):
-        raise LastcardError(f"the {len(order)} cards to be dealt are not the {len(rules.cards)} cards of the deck (S3)")
+        raise LastcardError(
+            f"the {len(order)} cards to be dealt are not the {len(rules.cards)} cards of the deck (S3)"
+        )
     dealt = _dealt(rules, dealer, tuple(order), playing)
     course = Course(evolve(None, dealt), shuffle)
     _turn_up(course, dealer, playing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from lastcard.rules import actions as act
 from lastcard.rules import events as ev
@@ -36,6 +36,7 @@ from lastcard.rules.round import (
 )
 from lastcard.rules.ruleset import Stacking, WildDrawFour
 
+_P = TypeVar("_P", Answering, Calling, Judging, Acting, Choosing, Picking)
 _PRINTED = -1
 """The serial of the run of a card's printed effects, which is over before any written rule starts."""
 
@@ -53,7 +54,7 @@ def decide(state: Round, seat: int, action: act.Action, shuffle: Shuffle) -> tup
     return tuple(course.events)
 
 
-def _expect(state: Round, kind: type[Any]) -> Any:
+def _expect(state: Round, kind: type[_P]) -> _P:
     """The phase, which legality has made sure to be of this kind."""
     if not isinstance(state.table.phase, kind):
         raise LastcardError(f"the round waits for {state.table.phase}")
@@ -155,7 +156,11 @@ def _going_out(course: Course, seat: int, card: Card, debt: int) -> Agenda:
 def _written_draw(state: Round, seat: int, card: Card) -> int:
     """How many cards the rule on the card makes the next player draw unconditionally (W9)."""
     rule = state.rules.rules_on.get(card)
-    if rule is None or rule.when is When.DRAW or rule.nth not in (None, dict(state.table.times).get(card, 0) + 1):
+    if (
+        rule is None
+        or rule.when is When.DRAW
+        or rule.nth not in (None, dict(state.table.times).get(card, 0) + 1)
+    ):
         return 0
     others = state.after(seat)
     including = {Who.NEXT, Who.OTHERS, Who.EVERYONE}
@@ -199,7 +204,7 @@ def _pass(course: Course, seat: int, action: act.Pass) -> None:
 
 def _accept(course: Course, seat: int, action: act.Accept) -> None:
     del action
-    phase: Answering = _expect(course.round, Answering)
+    phase = _expect(course.round, Answering)
     course.emit(ev.Accepted(seat))
     course.run((*course.draw(seat, phase.debt, ev.Why.DEBT), EndTurn(seat)))
 
@@ -207,7 +212,7 @@ def _accept(course: Course, seat: int, action: act.Accept) -> None:
 def _challenge(course: Course, seat: int, action: act.Challenge) -> None:
     """Guilt is judged on the hand played from, against the colour in force before (W6, V1)."""
     del action
-    phase: Answering = _expect(course.round, Answering)
+    phase = _expect(course.round, Answering)
     present = phase.accused in course.round.table.seats
     hand = course.round.hands[phase.accused].played_from if present else course.round.hidden.aside
     hand = hand or ()
@@ -223,7 +228,7 @@ def _challenge(course: Course, seat: int, action: act.Challenge) -> None:
 
 def _call(course: Course, seat: int, action: act.CallColour) -> None:
     """A colour is called; at the start hands may be swapped, which opens no window (S7, S11, S12)."""
-    phase: Calling = _expect(course.round, Calling)
+    phase = _expect(course.round, Calling)
     course.emit(ev.ColourCalled(seat, action.colour))
     if action.swap is not None:
         hands = course.round.hands
@@ -288,7 +293,7 @@ def majority(votes: tuple[tuple[int, bool], ...], voters: int, *, for_it: bool) 
 
 
 def _verdict(course: Course, seat: int, action: act.Done | act.Failed) -> None:
-    phase: Judging = _expect(course.round, Judging)
+    phase = _expect(course.round, Judging)
     if seat == phase.seat:
         _dare_settled(course, phase, done=False)
         return
@@ -298,7 +303,7 @@ def _verdict(course: Course, seat: int, action: act.Done | act.Failed) -> None:
 
 def settle_dare(course: Course) -> None:
     """Settle the open dare as soon as the majority is certain; a tie favours the one judged (H8)."""
-    phase: Judging = _expect(course.round, Judging)
+    phase = _expect(course.round, Judging)
     failed = majority(phase.votes, len(course.round.table.seats) - 1, for_it=False)
     if failed is not None:
         _dare_settled(course, phase, done=not failed)
@@ -312,7 +317,7 @@ def _dare_settled(course: Course, phase: Judging, *, done: bool) -> None:
 
 
 def _guessed(course: Course, seat: int, action: act.Guessed) -> None:
-    phase: Acting = _expect(course.round, Acting)
+    phase = _expect(course.round, Acting)
     course.emit(ev.CharadeSettled(seat, action.seat))
     prize: Agenda = ()
     if action.seat is not None:
@@ -322,16 +327,18 @@ def _guessed(course: Course, seat: int, action: act.Guessed) -> None:
 
 
 def _choose(course: Course, seat: int, action: act.Choose) -> None:
-    phase: Choosing = _expect(course.round, Choosing)
+    phase = _expect(course.round, Choosing)
     course.emit(ev.Chose(seat, action.seat))
     chosen = replace(phase.run, chosen=action.seat)
     course.run(
-        tuple(replace(t, run=chosen) if isinstance(t, Carry) and t.run == phase.run else t for t in phase.agenda)
+        tuple(
+            replace(t, run=chosen) if isinstance(t, Carry) and t.run == phase.run else t for t in phase.agenda
+        )
     )
 
 
 def _pick(course: Course, seat: int, action: act.DiscardCard | act.GiveCard) -> None:
-    phase: Picking = _expect(course.round, Picking)
+    phase = _expect(course.round, Picking)
     left = phase.count - 1
     if phase.to is None:
         course.discard(seat, (action.card,))

@@ -100,8 +100,12 @@ def _sorts(entry: object, where: str) -> Iterator[Sort]:
     effects = tuple(parse_printed(e, f"{where}.effects") for e in entry.get("effects", []))
     for token in entry["faces"]:
         face = Face(token)
-        points = {"number": int(token) if token.isdigit() else 0, "blank_points": None}.get(entry["points"], entry["points"])
-        yield Sort(face, entry.get("coloured", False), entry["copies"], points, entry.get("written", False), effects)
+        points = {"number": int(token) if token.isdigit() else 0, "blank_points": None}.get(
+            entry["points"], entry["points"]
+        )
+        yield Sort(
+            face, entry.get("coloured", False), entry["copies"], points, entry.get("written", False), effects
+        )
 
 
 def parse_token(token: object, where: str) -> Card:

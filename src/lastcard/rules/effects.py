@@ -148,7 +148,9 @@ class Charade:
     winner: tuple[Effect, ...]
 
 
-Effect: TypeAlias = Owe | Draw | Discard | Give | Skip | Reverse | Swap | Rotate | Show | Call | Dare | Charade
+Effect: TypeAlias = (
+    Owe | Draw | Discard | Give | Skip | Reverse | Swap | Rotate | Show | Call | Dare | Charade
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,11 @@ def parse_effect(data: object, where: str) -> Effect:
     names = [key for key in data if key in _PARSERS]
     if len(names) != 1:
         known = ", ".join(_PARSERS)
-        raise RulesError(where, f"an effect has one of the keys {known}; this has {', '.join(map(str, data)) or 'none'}", "H8")
+        raise RulesError(
+            where,
+            f"an effect has one of the keys {known}; this has {', '.join(map(str, data)) or 'none'}",
+            "H8",
+        )
     name = names[0]
     keys, parse = _PARSERS[name]
     return parse(_table(data, where, {name, *keys}), where)
@@ -269,7 +275,9 @@ def _choice(kind: type[_E], value: object, where: str) -> _E:
     try:
         return kind(value)
     except ValueError:
-        raise RulesError(where, f"{value!r} is none of {', '.join(str(m.value) for m in kind)}", "H8") from None
+        raise RulesError(
+            where, f"{value!r} is none of {', '.join(str(m.value) for m in kind)}", "H8"
+        ) from None
 
 
 def _who(data: Data, where: str, key: str, default: Who | None, allowed: tuple[Who, ...] = tuple(Who)) -> Who:
@@ -278,7 +286,9 @@ def _who(data: Data, where: str, key: str, default: Who | None, allowed: tuple[W
         return default
     who = _choice(Who, value, f"{where}.{key}")
     if who not in allowed:
-        raise RulesError(f"{where}.{key}", f"{who.value} cannot be meant here: {', '.join(w.value for w in allowed)}", "H8")
+        raise RulesError(
+            f"{where}.{key}", f"{who.value} cannot be meant here: {', '.join(w.value for w in allowed)}", "H8"
+        )
     return who
 
 
@@ -305,7 +315,9 @@ _ONE_OTHER = (Who.NEXT, Who.PREVIOUS, Who.CHOSEN, Who.PARTNER)
 
 def _give(data: Data, where: str) -> Effect:
     count = _number(data["give"], f"{where}.give")
-    return Give(count, _who(data, where, "who", Who.SELF), _who(data, where, "to", None, (*_ONE_OTHER, Who.SELF)))
+    return Give(
+        count, _who(data, where, "who", Who.SELF), _who(data, where, "to", None, (*_ONE_OTHER, Who.SELF))
+    )
 
 
 def _skip(data: Data, where: str) -> Effect:
@@ -342,7 +354,9 @@ def _call(data: Data, where: str) -> Effect:
 
 def _dare(data: Data, where: str) -> Effect:
     text = _text(data["dare"], f"{where}.dare")
-    return Dare(text, _who(data, where, "who", Who.NEXT), parse_effects(data.get("else", []), f"{where}.else"))
+    return Dare(
+        text, _who(data, where, "who", Who.NEXT), parse_effects(data.get("else", []), f"{where}.else")
+    )
 
 
 def _charade(data: Data, where: str) -> Effect:

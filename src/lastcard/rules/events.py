@@ -323,8 +323,40 @@ class RoundEnded:
 
 
 Event: TypeAlias = (
-    RoundBegan | TurnedUp | PutBack | Reshuffled | TurnBegan | Waiting | Played | Drew | Kept | Passed | ColourCalled
-    | DirectionTurned | MustSkip | SaidUno | WindowOpened | WindowAged | WindowClosed | Caught | FalselyCaught
-    | Challenged | Accepted | HandsMoved | Discarded | Gave | Shown | RuleInvoked | Judged | DareSettled
-    | CharadeSettled | Chose | CutShort | Reported | ReportVoted | ReportSettled | Left | RoundEnded
+    RoundBegan
+    | TurnedUp
+    | PutBack
+    | Reshuffled
+    | TurnBegan
+    | Waiting
+    | Played
+    | Drew
+    | Kept
+    | Passed
+    | ColourCalled
+    | DirectionTurned
+    | MustSkip
+    | SaidUno
+    | WindowOpened
+    | WindowAged
+    | WindowClosed
+    | Caught
+    | FalselyCaught
+    | Challenged
+    | Accepted
+    | HandsMoved
+    | Discarded
+    | Gave
+    | Shown
+    | RuleInvoked
+    | Judged
+    | DareSettled
+    | CharadeSettled
+    | Chose
+    | CutShort
+    | Reported
+    | ReportVoted
+    | ReportSettled
+    | Left
+    | RoundEnded
 )

@@ -10,12 +10,11 @@ from lastcard.rules import events as ev
 from lastcard.rules.cards import UNSEEN, Card, Face
 from lastcard.rules.round import (
     Answering,
-
     Hand,
     Hidden,
     Judging,
-    OpenReport,
     Opening,
+    OpenReport,
     Over,
     Phase,
     Round,
@@ -161,7 +160,9 @@ def _must_skip(state: Round, e: ev.MustSkip) -> Round:
 def _settle(window: Window | None, seat: int) -> Window | None:
     if window is None:
         return None
-    return replace(window, owing=window.owing - {seat}, old=window.old - {seat}, settled=window.settled | {seat})
+    return replace(
+        window, owing=window.owing - {seat}, old=window.old - {seat}, settled=window.settled | {seat}
+    )
 
 
 def _said_uno(state: Round, e: ev.SaidUno) -> Round:
@@ -353,5 +354,3 @@ _WRITERS: dict[type, Callable[[Any, Any], Round]] = {
     ev.Left: _left,
     ev.RoundEnded: _round_ended,
 }
-
-

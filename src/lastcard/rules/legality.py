@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -34,7 +34,13 @@ from lastcard.rules.ruleset import JumpIn, Stacking
 
 _COLOURS = tuple(Colour)
 _play = lru_cache(maxsize=4096)(act.Play)
-_DRAW, _PASS, _CHALLENGE, _ACCEPT, _UNO = act.DrawCard(), act.Pass(), act.Challenge(), act.Accept(), act.SayUno()
+_DRAW, _PASS, _CHALLENGE, _ACCEPT, _UNO = (
+    act.DrawCard(),
+    act.Pass(),
+    act.Challenge(),
+    act.Accept(),
+    act.SayUno(),
+)
 _VOTES = (act.Uphold(), act.Dismiss())
 _catch = lru_cache(act.Catch)
 _LARGEST_SHARE = 2
@@ -256,7 +262,9 @@ def _against_catch(state: Round, seat: int, action: act.Catch) -> Reason | None:
     window = state.table.window
     if window is not None and action.seat in window.settled:
         return Reason("lost-race", "U5", _seat_param(action.seat))
-    return None if state.rules.false_catch_penalty else Reason("not-catchable", "U4", _seat_param(action.seat))
+    return (
+        None if state.rules.false_catch_penalty else Reason("not-catchable", "U4", _seat_param(action.seat))
+    )
 
 
 def _against_report(state: Round, seat: int, action: act.Report) -> Reason | None:
@@ -266,7 +274,9 @@ def _against_report(state: Round, seat: int, action: act.Report) -> Reason | Non
         return Reason("report-open", "X1")
     if action.seat == seat:
         return Reason("self-report", "X1")
-    return None if action.seat in state.table.seats else Reason("not-in-round", "X1", _seat_param(action.seat))
+    return (
+        None if action.seat in state.table.seats else Reason("not-in-round", "X1", _seat_param(action.seat))
+    )
 
 
 def _reports_allowed(state: Round) -> bool:
@@ -400,11 +410,13 @@ def _plays(state: Round, seat: int) -> list[act.Action]:
     if rules.multi_play and isinstance(state.table.phase, Turn):
         numbers = [card for card in cards if card.number is not None]
         hand = state.hands[seat].cards
-        plays += [p for n in numbers for several in _sets_from(hand, n) for p in _completed(state, seat, several)]
+        plays += [
+            p for n in numbers for several in _sets_from(hand, n) for p in _completed(state, seat, several)
+        ]
     return plays
 
 
-@lru_cache(maxsize=None)
+@cache
 def _plain_plays(card: Card) -> list[act.Action]:
     """The ways to play the card where no UNO and no swap goes with it."""
     return [act.Play((card,), colour) for colour in (_COLOURS if card.wild else (None,))]

@@ -67,7 +67,9 @@ def playable(state: Round, seat: int) -> list[Card]:
         fitting = [
             c
             for c in cards
-            if c.colour is colour or c.wild or (c.number == number if c.number is not None else c.face is face)
+            if c.colour is colour
+            or c.wild
+            or (c.number == number if c.number is not None else c.face is face)
         ]
     if len(hand) == 1 and rules.last_card is not LastCard.ANY:
         fitting = [c for c in fitting if may_be_last(rules, c)]
@@ -91,7 +93,11 @@ def against_card(state: Round, seat: int, card: Card) -> Reason | None:
     elif not matches(table, card):
         params = (("card", card.token), ("top", str(table.top)), ("colour", str(table.colour)))
         return Reason("no-match", "T1", params)
-    if card.face is Face.WILD_DRAW_FOUR and rules.wild_draw_four is WildDrawFour.STRICT and not lawful_draw_four(hand, table.colour):
+    if (
+        card.face is Face.WILD_DRAW_FOUR
+        and rules.wild_draw_four is WildDrawFour.STRICT
+        and not lawful_draw_four(hand, table.colour)
+    ):
         return Reason("holds-colour", "W7", (("colour", str(table.colour)),))
     return None
 
@@ -100,7 +106,9 @@ def holds_playable(state: Round, seat: int) -> bool:
     """Whether the seat holds a card that T1, T2 or W5 let it play: to draw is then reneging (T4, V6)."""
     lawful = state.rules.wild_draw_four is WildDrawFour.FREE
     return any(
-        card.face is not Face.WILD_DRAW_FOUR or lawful or lawful_draw_four(state.hands[seat].cards, state.table.colour)
+        card.face is not Face.WILD_DRAW_FOUR
+        or lawful
+        or lawful_draw_four(state.hands[seat].cards, state.table.colour)
         for card in playable(state, seat)
     )
 

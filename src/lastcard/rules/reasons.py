@@ -34,6 +34,12 @@ def sentence(reason: Reason) -> str:
 
 @cache
 def _words() -> dict[str, str]:
-    text = resources.files("lastcard.rules").joinpath("data").joinpath("words").joinpath("en.toml").read_text("utf-8")
+    text = (
+        resources.files("lastcard.rules")
+        .joinpath("data")
+        .joinpath("words")
+        .joinpath("en.toml")
+        .read_text("utf-8")
+    )
     words: dict[str, str] = tomllib.loads(text)["reasons"]
     return words

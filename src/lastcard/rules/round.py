@@ -196,7 +196,9 @@ class Over:
     out: int | None
 
 
-Phase: TypeAlias = Opening | Turn | Drawn | Calling | Answering | Owing | Judging | Acting | Choosing | Picking | Over
+Phase: TypeAlias = (
+    Opening | Turn | Drawn | Calling | Answering | Owing | Judging | Acting | Choosing | Picking | Over
+)
 
 
 @dataclass(frozen=True, slots=True)

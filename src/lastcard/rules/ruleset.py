@@ -108,9 +108,14 @@ class Scoring(Enum):
     ELIMINATION = "elimination"
 
 
-def _option(default: Any, rule: str, doc: str, *, least: int = 0, most: int = 0, values: Sequence[int] = ()) -> Any:
+def _option(
+    default: Any, rule: str, doc: str, *, least: int = 0, most: int = 0, values: Sequence[int] = ()
+) -> Any:
     """A field of Ruleset that is an option: its default, rulebook id, sentence and range."""
-    return field(default=default, metadata={"rule": rule, "doc": doc, "least": least, "most": most, "values": tuple(values)})
+    return field(
+        default=default,
+        metadata={"rule": rule, "doc": doc, "least": least, "most": most, "values": tuple(values)},
+    )
 
 
 @dataclass(frozen=True)
@@ -126,18 +131,36 @@ class Ruleset:
     written: tuple[tuple[Card, WrittenRule], ...] = ()
 
     scoring: Scoring = _option(Scoring.FIRST_TO, "P2", "How the points of rounds add up to a match.")
-    target: int = _option(500, "P2", "The points at which a match or a player's part in it ends.", least=1, most=100_000)
-    dealer_draw: DealerDraw = _option(DealerDraw.NUMBERS, "S2", "Which cards count when the dealer is drawn for.")
-    first_seat: int | None = _option(None, "S4", "The seat that starts, instead of the dealer's left.", least=0, most=9)
-    start_wild: StartWild = _option(StartWild.CALL, "S7", "A Wild turned up first: a colour is called, or another is turned.")
-    start_reverse: StartReverse = _option(StartReverse.DEALER, "S9", "Who plays first after a Reverse turned up first.")
+    target: int = _option(
+        500, "P2", "The points at which a match or a player's part in it ends.", least=1, most=100_000
+    )
+    dealer_draw: DealerDraw = _option(
+        DealerDraw.NUMBERS, "S2", "Which cards count when the dealer is drawn for."
+    )
+    first_seat: int | None = _option(
+        None, "S4", "The seat that starts, instead of the dealer's left.", least=0, most=9
+    )
+    start_wild: StartWild = _option(
+        StartWild.CALL, "S7", "A Wild turned up first: a colour is called, or another is turned."
+    )
+    start_reverse: StartReverse = _option(
+        StartReverse.DEALER, "S9", "Who plays first after a Reverse turned up first."
+    )
     start_skip: StartSkip = _option(StartSkip.AFTER, "S10", "Who plays first after a Skip turned up first.")
-    drawn_card: DrawnCard = _option(DrawnCard.MAY_PLAY, "T3", "Whether a playable drawn card may or must be played.")
-    wild_draw_four: WildDrawFour = _option(WildDrawFour.BLUFF, "W7", "How the condition on a Wild Draw Four is kept.")
-    challenge_failed: int = _option(6, "W6", "Cards drawn in all by who challenged wrongly.", least=4, most=20)
+    drawn_card: DrawnCard = _option(
+        DrawnCard.MAY_PLAY, "T3", "Whether a playable drawn card may or must be played."
+    )
+    wild_draw_four: WildDrawFour = _option(
+        WildDrawFour.BLUFF, "W7", "How the condition on a Wild Draw Four is kept."
+    )
+    challenge_failed: int = _option(
+        6, "W6", "Cards drawn in all by who challenged wrongly.", least=4, most=20
+    )
     uno_penalty: int = _option(2, "U5", "Cards drawn by who is caught without UNO.", least=0, most=10)
     catch_window: CatchWindow = _option(CatchWindow.NEXT_BEGINS, "U4", "Until when a player may be caught.")
-    suggestion_penalty: int = _option(4, "X1", "Cards drawn for suggesting a card; 0 for no such rule.", values=(0, 4))
+    suggestion_penalty: int = _option(
+        4, "X1", "Cards drawn for suggesting a card; 0 for no such rule.", values=(0, 4)
+    )
     blank_points: int = _option(20, "D6", "What a coloured blank counts.", least=0, most=100)
     lost: tuple[Card, ...] = _option((), "D5", "Cards lost from the deck.")
     replace: tuple[tuple[Card, Card], ...] = _option((), "D5", "Blanks that stand in for lost cards.")
@@ -153,7 +176,9 @@ class Ruleset:
     multi_play: bool = _option(False, "V9", "Several equal numbers may be played in one turn.")
     hand_size: int = _option(7, "V10", "Cards dealt to each player.", least=1, most=15)
     decks: int = _option(1, "D8", "How many decks are combined.", values=(1, 2))
-    draw_limit: int | None = _option(None, "V11", "The size beyond which no hand grows by drawing.", least=15, most=40)
+    draw_limit: int | None = _option(
+        None, "V11", "The size beyond which no hand grows by drawing.", least=15, most=40
+    )
 
     @cached_property
     def deck(self) -> Deck:
@@ -176,7 +201,9 @@ class Ruleset:
         """What each card counts (P1)."""
         sorts = self.deck.sorts
         return {
-            c: self.blank_points if s.points is None else s.points for s in sorts for c in _with_numbered(s.cards())
+            c: self.blank_points if s.points is None else s.points
+            for s in sorts
+            for c in _with_numbered(s.cards())
         }
 
     @cached_property
@@ -320,7 +347,9 @@ def _read_choice(kind: type[Enum], value: object, where: str, rule: str) -> Enum
     try:
         return kind(value)
     except ValueError:
-        raise RulesError(where, f"{value!r} is none of {', '.join(str(m.value) for m in kind)}", rule) from None
+        raise RulesError(
+            where, f"{value!r} is none of {', '.join(str(m.value) for m in kind)}", rule
+        ) from None
 
 
 def _read_number(value: object, meta: Mapping[str, Any], where: str, *, optional: bool) -> int | None:
@@ -329,7 +358,9 @@ def _read_number(value: object, meta: Mapping[str, Any], where: str, *, optional
     allowed = meta["values"] or range(meta["least"], meta["most"] + 1)
     if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
         said = " or ".join(map(str, meta["values"])) or f"a number from {meta['least']} to {meta['most']}"
-        raise RulesError(where, f"{said}{' or none' if optional else ''} is needed, not {value!r}", meta["rule"])
+        raise RulesError(
+            where, f"{said}{' or none' if optional else ''} is needed, not {value!r}", meta["rule"]
+        )
     return value
 
 
@@ -358,7 +389,10 @@ def _read_teams(teams: object) -> tuple[tuple[int, ...], ...]:
 def _read_written(written: object) -> tuple[tuple[Card, WrittenRule], ...]:
     if not isinstance(written, Mapping):
         raise RulesError("written", f"written rules by card are needed, not {written!r}", "H8")
-    pairs = [(parse_token(key, f"written.{key}"), parse_written(data, f"written.{key}")) for key, data in written.items()]
+    pairs = [
+        (parse_token(key, f"written.{key}"), parse_written(data, f"written.{key}"))
+        for key, data in written.items()
+    ]
     return tuple(sorted(pairs, key=lambda pair: pair[0].order))
 
 
@@ -374,7 +408,9 @@ def _house_effects(name: str) -> dict[Face, tuple[Effect, ...]]:
     known_keys(data, {"effects"}, f"house/{name}.toml")
     effects = data["effects"]
     assert isinstance(effects, Mapping)  # noqa: S101
-    return {Face(token): parse_effects(e, f"house/{name}.toml: effects.{token}") for token, e in effects.items()}
+    return {
+        Face(token): parse_effects(e, f"house/{name}.toml: effects.{token}") for token, e in effects.items()
+    }
 
 
 def _build(rules: Ruleset) -> Counter[Card]:
@@ -386,7 +422,11 @@ def _build(rules: Ruleset) -> Counter[Card]:
         _write(rules, card, rule, count, blanks)
     for card in rules.without:
         if rules.deck.sort(card) is None or not (card.face is Face.SWAP_HANDS or card.face.customizable):
-            raise RulesError("without", f"{card} cannot be left out of {rules.edition}: only Swap Hands and Customizable", "D7")
+            raise RulesError(
+                "without",
+                f"{card} cannot be left out of {rules.edition}: only Swap Hands and Customizable",
+                "D7",
+            )
         for left_out in _with_numbered([card]):
             count[left_out] = 0
     return +count
@@ -408,7 +448,9 @@ def _stand_in(rules: Ruleset, count: Counter[Card], blanks: Counter[Card]) -> No
         count[card] += 1
 
 
-def _write(rules: Ruleset, card: Card, rule: WrittenRule, count: Counter[Card], blanks: Counter[Card]) -> None:
+def _write(
+    rules: Ruleset, card: Card, rule: WrittenRule, count: Counter[Card], blanks: Counter[Card]
+) -> None:
     """Put the card into the deck if it is a blank that waits to be written on (D4, D6, D7)."""
     where = f"written.{card}"
     if rules.deck.sort(card) is None:
@@ -434,11 +476,15 @@ def _check(rules: Ruleset) -> None:
     if rules.deflect and rules.stacking is Stacking.NONE:
         raise RulesError("deflect", "a debt can be deflected only where debts are stacked", "V2")
     if rules.first_seat is not None and rules.first_seat >= rules.players:
-        raise RulesError("first_seat", f"there is no seat {rules.first_seat} at a table of {rules.players}", "S4")
+        raise RulesError(
+            "first_seat", f"there is no seat {rules.first_seat} at a table of {rules.players}", "S4"
+        )
     _check_teams(rules)
     dealt = rules.players * rules.hand_size + 1
     if dealt > len(rules.cards):
-        raise RulesError("hand_size", f"{dealt} cards are dealt and turned up, but the deck has {len(rules.cards)}", "D8")
+        raise RulesError(
+            "hand_size", f"{dealt} cards are dealt and turned up, but the deck has {len(rules.cards)}", "D8"
+        )
     if not any(rules.starts(card) for card in rules.cards):
         raise RulesError("lost", "no card is left that may start the discard pile", "S6")
 
