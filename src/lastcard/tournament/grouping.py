@@ -51,7 +51,7 @@ def grouped(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing
     """Divide the players, best first, into tables of these sizes (which sum up to their number).
 
     Without rematches if the search finds that: the best players together so far as possible. Otherwise
-    with few, and `fewest` only where one rematch is left and none was proved impossible.
+    with few, and `fewest` only where there is just one table, or one rematch and none proved impossible.
     """
     proved = True
     try:
@@ -64,7 +64,7 @@ def grouped(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing
     again = sum(met[pair] > 0 for table in tables for pair in _pairs(table))
     rank = {player: place for place, player in enumerate(ranked)}
     groups = tuple(tuple(sorted(table, key=rank.__getitem__)) for table in tables)
-    return Grouping(groups, fewest=again == 0 or (proved and again == 1))
+    return Grouping(groups, fewest=again == 0 or len(sizes) == 1 or (proved and again == 1))
 
 
 def _fresh(
