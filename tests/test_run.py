@@ -58,10 +58,11 @@ def test_a_failed_step_ends_with_its_remedy(output: str, remedy: str) -> None:
 
 @pytest.fixture
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder in which run.py believes its environment to be."""
+    """An empty folder in which run.py believes its environment to be; the page is built."""
     monkeypatch.setattr(run, "VENV", tmp_path)
     for name in ("PYTHON", "UV", "STATE", "UNFINISHED"):
         monkeypatch.setattr(run, name, tmp_path / name)
+    monkeypatch.setattr(web_build, "is_fresh", lambda: True)
     return tmp_path
 
 
@@ -153,7 +154,7 @@ def test_no_fault_shows_a_traceback(
 def test_an_old_python_is_told_so(tmp_path: Path) -> None:
     """A Python before 3.11 gets one line. (A stand-in for sys.version_info, since only one Python is here.)"""
     code = "import sys, runpy; sys.version_info = (3, 9, 2, 'final', 0); runpy.run_path(sys.argv[1], run_name='__main__')"
-    command = [sys.executable, "-c", code, run.ROOT / "run.py"]
+    command = [sys.executable, "-c", code, str(run.ROOT / "run.py")]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
