@@ -62,7 +62,9 @@ def at(  # noqa: PLR0913 - a position has as many sides as this
     drawn, under = parse_cards(pile), parse_cards(discard)
     rest = Counter(rules.cards)
     rest.subtract([card, *drawn, *under, *(c for hand in held for c in hand)])
-    assert min(rest.values()) >= 0, f"named more often than the deck has it: {min(rest, key=lambda c: rest[c])}"
+    assert min(rest.values()) >= 0, (
+        f"named more often than the deck has it: {min(rest, key=lambda c: rest[c])}"
+    )
     table = Table(
         rules=rules,
         seats=tuple(seat for seat, hand in enumerate(hands) if hand is not None),
@@ -95,11 +97,18 @@ def start(
     `hands` are those of the seats in the round, in order of their numbers, dealt as far as they are given.
     """
     rules = ruleset(edition, players=players, **options)
-    return evolve_all(None, begin(rules, dealer, order(rules, turned, hands, pile, dealer, seats), shuffle, seats))
+    return evolve_all(
+        None, begin(rules, dealer, order(rules, turned, hands, pile, dealer, seats), shuffle, seats)
+    )
 
 
 def order(
-    rules: Ruleset, turned: str, hands: Sequence[str], pile: str, dealer: int, seats: Sequence[int] | None = None
+    rules: Ruleset,
+    turned: str,
+    hands: Sequence[str],
+    pile: str,
+    dealer: int,
+    seats: Sequence[int] | None = None,
 ) -> Cards:
     """The deck in the order that deals these hands, turns these cards up and leaves this pile (S3)."""
     playing = tuple(seats) if seats is not None else tuple(range(rules.players))
@@ -125,9 +134,7 @@ def play(state: Round, *steps: str, shuffle: Callable[[Cards], Cards] = backward
     return state
 
 
-def happens(
-    state: Round, *steps: str, shuffle: Callable[[Cards], Cards] = backwards
-) -> tuple[ev.Event, ...]:
+def happens(state: Round, *steps: str, shuffle: Callable[[Cards], Cards] = backwards) -> tuple[ev.Event, ...]:
     """The events of the last step."""
     *before, last = steps
     state = play(state, *before, shuffle=shuffle)
