@@ -19,7 +19,7 @@ from lastcard.rules.errors import LastcardError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: Final = ("serve", "conform")
+COMMANDS: Final = ("serve", "simulate", "conform")
 """The subcommands, each the name of its module, in the order of the help."""
 
 
@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _closed_pipe()
     except UnicodeError as fault:
-        return _complain(f"this is not text in UTF-8: {fault}")
+        return _complain(f"not text in UTF-8: {fault}")
     except OSError as fault:
         return _complain(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
     except KeyboardInterrupt:
