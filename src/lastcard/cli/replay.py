@@ -1,0 +1,130 @@
+"""`lastcard replay FILE`: plays a record and tells its course and score."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lastcard.rules.errors import LastcardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from contextlib import AbstractContextManager
+
+    from lastcard.match import Match
+    from lastcard.record import Header, Moment
+    from lastcard.record.words import Words
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "replay",
+        help="play a record and tell its course and score",
+        description="Plays a record (docs/notation.md) by the rules and tells in plain sentences what happened. "
+        "An act that the rules refuse ends it with exit status 2, naming line and rule.",
+    )
+    parser.add_argument("file", metavar="FILE", nargs="?", help="the record; - reads standard input")
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument(
+        "--json", action="store_true", help="print every event as a line of JSON (docs/events.md)"
+    )
+    shape.add_argument("--schema", action="store_true", help="print the JSON Schema of those lines")
+    parser.set_defaults(run=run, parser=parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay the file; LastcardError names file and line, after the course up to it."""
+    from lastcard.record import RecordError
+
+    if args.schema:
+        from lastcard.rules.encode import schema
+        from lastcard.rules.events import Event
+
+        print(json.dumps(schema(Event), indent=2))
+        return 0
+    if args.file is None:
+        args.parser.error("the following arguments are required: FILE")
+    try:
+        _replay(args)
+    except RecordError as error:
+        raise LastcardError(f"{args.file}: {error}") from None
+    return 0
+
+
+def _replay(args: argparse.Namespace) -> None:
+    from lastcard.record import read_entries, replay_entries
+
+    with _opened(args.file) as lines:
+        header, entries = read_entries(lines)
+        moments = replay_entries(header, entries)
+        for line in _as_json(moments) if args.json else _as_words(header, moments):
+            print(line)
+
+
+def _opened(name: str) -> AbstractContextManager[Iterable[str]]:
+    if name == "-":
+        return open(sys.stdin.fileno(), encoding="utf-8", closefd=False)
+    return Path(name).open(encoding="utf-8")
+
+
+def _as_json(moments: Iterable[Moment]) -> Iterator[str]:
+    """Every event, one a line."""
+    from lastcard.rules.encode import encode
+
+    for moment in moments:
+        for event in moment.events:
+            yield json.dumps(encode(event), separators=(",", ":"))
+
+
+def _as_words(header: Header, moments: Iterable[Moment]) -> Iterator[str]:
+    """The course in sentences, the score after each round."""
+    from lastcard.record import Deal, Leaving
+    from lastcard.record.words import Words
+
+    words, number, moment = Words(header.names), 0, None
+    yield _title(header)
+    for draw in header.draws:
+        yield f"For the deal {', '.join(f'{words.who(seat)} draws {card}' for seat, card in draw)}."
+    for moment in moments:
+        if isinstance(moment.entry, Deal):
+            number += 1
+            yield f"\nRound {number}"
+        if isinstance(moment.entry, Leaving) and not moment.events:
+            yield f"{words.who(moment.entry.seat)} leaves the match."
+        yield from filter(None, map(words.tell, moment.events))
+        if moment.round is not None and moment.round.over and moment.events:
+            yield from _score(words, moment.match)
+    if moment is None:
+        yield "No round was played."
+    elif moment.round is not None and not moment.round.over:
+        yield f"The record ends here: the round is not over, {words.who(moment.round.turn or 0)} is on turn."
+
+
+def _title(header: Header) -> str:
+    rules = header.rules
+    differences = ", ".join(f"{name} {value}" for name, value in rules.differences().items())
+    date = f"{header.date}: " if header.date else ""
+    return f"{date}{rules.edition}, {rules.players} players{f', with {differences}' if differences else ''}."
+
+
+def _score(words: Words, match: Match) -> Iterator[str]:
+    """What the round gave and where the match stands."""
+    teams = match.rules.teams
+
+    def side(number: int) -> str:
+        return words.all_of(teams[number]) if teams else words.who(number)
+
+    given = match.rounds[-1]
+    if given:
+        yield f"Points: {'; '.join(f'{side(who)} {points}' for who, points in given)}."
+    else:
+        yield "The round is not scored."
+    yield f"Score: {'; '.join(f'{side(who)} {total}' for who, total in match.scores)}."
+    if match.eliminated:
+        yield f"Out of the match: {words.all_of(match.eliminated)}."
+    if match.winner is not None:
+        yield f"{side(match.winner)} {'win' if teams else 'wins'} the match."

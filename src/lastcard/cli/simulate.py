@@ -1,0 +1,246 @@
+"""`lastcard simulate`: plays random rounds, writes their records, prints what they were like."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from lastcard.record import Entry, Header
+    from lastcard.rules.actions import Action
+    from lastcard.rules.events import Event
+    from lastcard.rules.round import Round
+    from lastcard.rules.ruleset import Ruleset
+
+    Policy = Callable[[Round, Random], tuple[int, Action]]
+
+MOST_ACTS: Final = 100_000
+"""A round that goes on longer is broken off and counted as unfinished."""
+ON_TURN = 0.9
+"""How often policy `any` asks a seat for which the round waits, and how often that seat does not speak aside."""
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "simulate",
+        help="play random rounds",
+        description="Plays random rounds by the reference rules. The same seed gives the same rounds. Policy R plays "
+        "uniformly over its distinct lawful acts, draws only when nothing fits, never bluffs or challenges and "
+        "always says UNO; policy any takes any action that the rules allow.",
+    )
+    parser.add_argument(
+        "--rounds", type=natural, default=1000, metavar="N", help="how many rounds (default: 1000)"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed (default: 0)")
+    parser.add_argument("--edition", default="classic", metavar="E", help="the edition (default: classic)")
+    parser.add_argument("--players", type=int, default=4, metavar="P", help="how many players (default: 4)")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="settings",
+        metavar="OPTION=VALUE",
+        help="an option that differs from the edition; see `lastcard rules`",
+    )
+    parser.add_argument(
+        "--policy", choices=("R", "any"), default="R", help="how the players play (default: R)"
+    )
+    parser.add_argument(
+        "--records", type=Path, metavar="DIR", help="write a record of each round into this folder"
+    )
+    parser.set_defaults(run=run)
+
+
+def natural(word: str) -> int:
+    """A number from 1, as argparse wants it."""
+    number = int(word)
+    if number < 1:
+        raise ValueError(word)
+    return number
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the rounds were like so far; seats are counted from the dealer's left."""
+
+    players: int
+    rounds: int = 0
+    turns: int = 0
+    decisions: int = 0
+    draws: int = 0
+    points: int = 0
+    first_won: int = 0
+    nobody: int = 0
+    unfinished: int = 0
+    won: Counter[int] = field(default_factory=Counter)
+
+    def add(self, state: Round, dealer: int, first: int) -> None:
+        """Count how a round ended."""
+        self.rounds += 1
+        if not state.over:
+            self.unfinished += 1
+        elif state.out is None:
+            self.nobody += 1
+        else:
+            self.won[(state.out - dealer - 1) % self.players] += 1
+            self.first_won += state.out == first
+
+    def note(self, events: tuple[Event, ...]) -> None:
+        """Count what happened."""
+        from lastcard.rules import events as ev
+
+        for event in events:
+            if isinstance(event, ev.TurnBegan):
+                self.turns += 1
+            elif isinstance(event, ev.RoundEnded):
+                self.points += sum(points for _, points in event.points)
+
+    def lines(self) -> list[str]:
+        """The summary."""
+        played = max(self.rounds, 1)
+        shares = " ".join(f"{self.won[seat] / played:.3f}" for seat in range(self.players))
+        lines = [
+            f"rounds                       {self.rounds}",
+            f"turns a round                {self.turns / played:.1f}",
+            f"decisions a round            {self.decisions / played:.1f}",
+            f"draws a round                {self.draws / played:.1f}",
+            f"points a round               {self.points / played:.1f}",
+            f"first to act won             {self.first_won / played:.1%}",
+            f"won, from the dealer's left  {shares}",
+        ]
+        if self.nobody:
+            lines.append(f"nobody went out              {self.nobody}")
+        if self.unfinished:
+            lines.append(f"broken off after {MOST_ACTS} acts {self.unfinished}")
+        return lines
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and report; 130 if interrupted, when everything so far is written. RulesError for impossible rules."""
+    from lastcard.record.settings import read_settings
+    from lastcard.rules.ruleset import ruleset_from
+
+    options = read_settings(args.settings)
+    rules = ruleset_from({"edition": args.edition, "players": args.players, "options": options})
+    if args.records is not None:
+        args.records.mkdir(parents=True, exist_ok=True)
+    tally, progress = Tally(args.players), _Progress(args.rounds)
+    code = 0
+    try:
+        for number in range(args.rounds):
+            header, entries = play(rules, f"{args.seed}:{number}", number % args.players, args.policy, tally)
+            if args.records is not None:
+                width = max(5, len(str(args.rounds)))
+                write(args.records / f"round-{number + 1:0{width}}.lastcard", header, entries)
+            progress.show(number + 1)
+    except KeyboardInterrupt:
+        code = 130
+    progress.done()
+    print(f"{args.edition}, {args.players} players, policy {args.policy}, seed {args.seed}")
+    print("\n".join(tally.lines()))
+    return code
+
+
+def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> tuple[Header, list[Entry]]:
+    """Play one round and give its record; the tally counts along."""
+    from random import Random
+
+    from lastcard.record import Act, Chance, Deal, Header
+    from lastcard.rules.deal import begin
+    from lastcard.rules.decide import decide
+    from lastcard.rules.events import RoundBegan
+    from lastcard.rules.evolve import evolve_all
+    from lastcard.rules.legality import awaited
+
+    random = Random(seed)  # noqa: S311 - nobody plays for this deal
+    chance = Chance(lambda cards: tuple(random.sample(cards, len(cards))))
+    chooses: Policy = policy_r if policy == "R" else policy_any
+    events = begin(rules, dealer, random.sample(rules.cards, len(rules.cards)), chance)
+    dealt = events[0]
+    assert isinstance(dealt, RoundBegan)  # noqa: S101 - every round begins so
+    hands = {seat: dealt.hands[seat] for seat in dealt.seats}
+    entries: list[Entry] = [Deal(hands, dealt.pile, chance.taken())]
+    state = evolve_all(None, events)
+    tally.note(events)
+    first = awaited(state)[0]
+    while not state.over and len(entries) <= MOST_ACTS:
+        seat, action = chooses(state, random)
+        events = decide(state, seat, action, chance)
+        state = evolve_all(state, events)
+        tally.note(events)
+        _count_act(tally, action)
+        entries.append(Act(seat, action, chance.taken()))
+    tally.add(state, dealer, first)
+    return Header(rules, dealer), entries
+
+
+def _count_act(tally: Tally, action: Action) -> None:
+    """Plays, draws and keeping are decisions; answers and what is said are not."""
+    from lastcard.rules import actions as act
+
+    tally.decisions += isinstance(action, act.Play | act.Jump | act.DrawCard | act.Pass)
+    tally.draws += isinstance(action, act.DrawCard)
+
+
+def policy_r(state: Round, random: Random) -> tuple[int, Action]:
+    """Who acts next, and how, by policy R."""
+    from lastcard.bots.policy_r import PolicyR
+    from lastcard.rules.legality import awaited, legal_actions
+
+    seat = awaited(state)[0]
+    legal = legal_actions(state, seat)
+    action = PolicyR(random).act(state, seat, legal)
+    return seat, legal[0] if action is None else action
+
+
+def policy_any(state: Round, random: Random) -> tuple[int, Action]:
+    """Who acts next, and how, by any lawful action; what is said aside is rarer, so that rounds get on."""
+    from lastcard.rules import actions as act
+    from lastcard.rules.legality import actors, awaited, legal_actions
+
+    seat = random.choice(awaited(state) if random.random() < ON_TURN else actors(state))
+    legal = legal_actions(state, seat)
+    aside = (act.SayUno, act.Catch, act.Report, act.Uphold, act.Dismiss)
+    told = [action for action in legal if not isinstance(action, aside)]
+    if told and random.random() < ON_TURN:
+        legal = tuple(told)
+    return seat, random.choice(legal)
+
+
+def write(path: Path, header: Header, entries: list[Entry]) -> None:
+    """Write the record, whole or not at all."""
+    from lastcard.record import Record, write_record
+
+    part = path.with_suffix(".part")
+    part.write_text(write_record(Record(header, tuple(entries))), "utf-8")
+    part.replace(path)
+
+
+class _Progress:
+    """How far it is, on standard error when somebody looks at it."""
+
+    def __init__(self, rounds: int) -> None:
+        self._rounds = rounds
+        self._shown = time.monotonic()
+        self._watched = sys.stderr.isatty()
+
+    def show(self, number: int) -> None:
+        """Show it, five times a second at most."""
+        now = time.monotonic()
+        if self._watched and now - self._shown > 0.2:  # noqa: PLR2004
+            self._shown = now
+            print(f"\r{number} of {self._rounds} rounds", end="", file=sys.stderr, flush=True)
+
+    def done(self) -> None:
+        """Clear the line."""
+        if self._watched:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
