@@ -222,6 +222,8 @@ def _append(database: sqlite3.Connection, table: str, after: int, bodies: Sequen
     last = database.execute("SELECT coalesce(max(version), 0) FROM events WHERE table_name = ?", (table,)).fetchone()[0]
     if last != after:
         raise ConflictError(f"The log of this table ends at {last}, not {after}.")
+    if receipt is not None and _has(database, table, receipt):
+        raise ConflictError("This command was carried out before.")
     at = now_ms()
     rows = [(table, after + i, body, at) for i, body in enumerate(bodies, 1)]
     database.executemany("INSERT INTO events (table_name, version, body, at) VALUES (?, ?, ?, ?)", rows)
@@ -230,6 +232,13 @@ def _append(database: sqlite3.Connection, table: str, after: int, bodies: Sequen
             "INSERT INTO receipts (table_name, seat, command, version) VALUES (?, ?, ?, ?)",
             (table, receipt.seat, receipt.command, receipt.version),
         )
+
+
+def _has(database: sqlite3.Connection, table: str, receipt: Receipt) -> bool:
+    found = database.execute(
+        "SELECT 1 FROM receipts WHERE table_name = ? AND seat = ? AND command = ?", (table, receipt.seat, receipt.command)
+    )
+    return found.fetchone() is not None
 
 
 def _load(database: sqlite3.Connection, table: str) -> Saved | None:

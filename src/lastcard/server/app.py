@@ -1,0 +1,178 @@
+"""The wiring: settings and a store in, an ASGI application out; and the process around it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+import webbrowser
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import structlog
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+
+from lastcard.rules.errors import LastcardError
+from lastcard.server import logs, store
+from lastcard.server.config import Settings, settings
+from lastcard.server.errors import ServerError
+from lastcard.server.http import Addresses, refused
+from lastcard.server.lobby import Lobby
+from lastcard.server.metrics import Metrics
+from lastcard.server.protocol import MOST_BYTES
+from lastcard.server.security import Gate
+from lastcard.server.sockets import Sockets
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from starlette.types import ASGIApp
+
+    from lastcard.server.eventlog import EventLog
+
+_LISTENERS: Final = 1024
+_PATIENCE: Final = 3
+"""Seconds that open connections get to end when the server stops."""
+
+_logger = structlog.get_logger("lastcard")
+
+
+def create_app(chosen: Settings, log: EventLog) -> ASGIApp:
+    """The application over an open log; it closes the log when it ends."""
+    metrics = Metrics()
+    lobby = Lobby(log, chosen, metrics)
+    addresses = Addresses(lobby, log, chosen, metrics)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        del app
+        lobby.start()
+        yield
+        await lobby.stop()
+        await log.close()
+
+    inner = Starlette(
+        routes=[WebSocketRoute("/ws", Sockets(lobby, chosen.rate, metrics)), *addresses.routes()],
+        exception_handlers={LastcardError: refused, Exception: refused},
+        lifespan=lifespan,
+    )
+    return Gate(inner, chosen)
+
+
+def run(
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    data: Path | None = None,
+    bot_delay: float | None = None,
+    open_browser: bool = True,
+) -> None:
+    """Serve until stopped by SIGTERM or SIGINT. ServerError says in one sentence why it cannot start, and the remedy."""
+    chosen = settings({"host": host, "port": port, "data": data, "bot_delay": bot_delay})
+    logs.set_up()
+    listener = listen(chosen)
+    log = store.SqliteLog(chosen.data / store.FILE_NAME)
+    urls = addresses_of(chosen, listener.getsockname()[1])
+    server = _Server(_config(create_app(chosen, log), chosen), urls, open_browser=open_browser)
+    # uvicorn stops on these and then raises them again, which would make a clean end look like a kill.
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: None)
+    server.run(sockets=[listener])
+    _logger.info("stopped")
+
+
+def listen(chosen: Settings) -> socket.socket:
+    """A socket that listens where the settings say; ServerError says why not."""
+    try:
+        found = socket.getaddrinfo(chosen.host or None, chosen.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        listener = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise ServerError(f"{chosen.host} is no address of this machine ({error.strerror}): choose another with --host.") from None
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(_LISTENERS)
+    except OSError as error:
+        listener.close()
+        raise _cannot_listen(chosen, error) from None
+    return listener
+
+
+def _cannot_listen(chosen: Settings, error: OSError) -> ServerError:
+    import errno  # noqa: PLC0415 - for this sentence only
+
+    where = f"port {chosen.port} of {chosen.host}"
+    if error.errno == errno.EADDRINUSE:
+        return ServerError(f"{where} is in use by another program: choose another with --port N, or any free one with --port 0.")
+    if error.errno == errno.EACCES:
+        return ServerError(f"{where} may not be used by this user: choose one from 1024 up with --port N.")
+    return ServerError(f"{where} cannot be listened on ({error.strerror}): choose another address with --host.")
+
+
+def addresses_of(chosen: Settings, port: int) -> list[str]:
+    """Where a browser finds the server: on this machine first, then from others of the same network."""
+    if not chosen.everywhere:
+        host = f"[{chosen.host}]" if ":" in chosen.host else chosen.host
+        return [f"http://{host}:{port}/"]
+    lan = _own_address()
+    return [f"http://localhost:{port}/"] + ([f"http://{lan}:{port}/"] if lan else [])
+
+
+def _own_address() -> str | None:
+    """This machine's address on its network; asking the system for a route sends nothing."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # an address that is kept for examples
+        found: str = probe.getsockname()[0]
+        return found
+    return None
+
+
+def _config(app: ASGIApp, chosen: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_max_queue=16,
+        ws_per_message_deflate=False,
+        server_header=False,
+        proxy_headers=bool(chosen.origins),
+        timeout_graceful_shutdown=_PATIENCE,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it listens, and opens a browser where there is one."""
+
+    def __init__(self, config: uvicorn.Config, urls: list[str], *, open_browser: bool) -> None:
+        super().__init__(config)
+        self._urls = urls
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """See uvicorn."""
+        await super().startup(sockets)
+        if not self.started:
+            return
+        sys.stdout.write(f"Lastcard is at {self._urls[0]}\n")
+        for url in self._urls[1:]:
+            sys.stdout.write(f"and for others on your network at {url}\n")
+        sys.stdout.flush()
+        if self._open_browser:
+            await asyncio.to_thread(_browse, self._urls[0])
+
+
+def _browse(url: str) -> None:
+    """Open a browser, unless there is none or it would be one in this terminal."""
+    quiet: Any = (webbrowser.Error, OSError)
+    with suppress(*quiet):
+        found = webbrowser.get()
+        if not isinstance(found, webbrowser.GenericBrowser) or isinstance(found, webbrowser.BackgroundBrowser):
+            found.open(url)
