@@ -61,11 +61,10 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def natural(word: str) -> int:
-    """A number from 1, as argparse wants it."""
-    number = int(word)
-    if number < 1:
-        raise ValueError(word)
-    return number
+    """A number from 1, or what argparse shows for anything else."""
+    if not (word.isascii() and word.isdigit() and len(word) < 12 and int(word)):  # noqa: PLR2004
+        raise argparse.ArgumentTypeError(f"a number from 1 is needed, not {word!r}")
+    return int(word)
 
 
 @dataclass(slots=True)

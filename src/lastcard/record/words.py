@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from lastcard.rules import events as ev
-from lastcard.rules.round import Acting, Answering, Calling, Choosing, Drawn, Judging, Owing, Phase, Picking
+from lastcard.rules.round import Acting, Answering, Calling, Choosing, Judging, Owing, Phase, Picking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -148,8 +148,6 @@ class Words:
                 return f"{self.who(seat)} must choose a player."
             case Picking(seat, count=count):
                 return f"{self.who(seat)} must pick {_count(count)}."
-            case Drawn(seat, must_play):
-                return f"{self.who(seat)} must play the card." if must_play else ""
             case _:
                 return ""
 
