@@ -97,9 +97,8 @@ def start(
     `hands` are those of the seats in the round, in order of their numbers, dealt as far as they are given.
     """
     rules = ruleset(edition, players=players, **options)
-    return evolve_all(
-        None, begin(rules, dealer, order(rules, turned, hands, pile, dealer, seats), shuffle, seats)
-    )
+    first, *others = begin(rules, dealer, order(rules, turned, hands, pile, dealer, seats), shuffle, seats)
+    return follow(evolve(None, first), others)
 
 
 def order(
@@ -162,9 +161,7 @@ def refused(state: Round, *steps: str) -> Reason:
 
 def leaves(state: Round, seat: int, *, shuffle: Callable[[Cards], Cards] = backwards) -> Round:
     """The round after the seat left it (V14)."""
-    events = leave(state, seat, shuffle)
-    follow(state, events)
-    return evolve_all(state, events)
+    return follow(state, leave(state, seat, shuffle))
 
 
 def follow(state: Round, events: Iterable[ev.Event]) -> Round:
