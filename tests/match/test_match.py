@@ -124,7 +124,7 @@ def test_a_round_that_leaves_one_makes_that_player_win() -> None:
 
 
 @pytest.mark.rule("P4")
-@pytest.mark.parametrize(("dealer", "order"), enumerate([(1, 2, 3), (2, 3, 1), (3, 1, 2), (1, 2, 3)]))
+@pytest.mark.parametrize(("dealer", "order"), list(enumerate([(1, 2, 3), (2, 3, 1), (3, 1, 2), (1, 2, 3)])))
 def test_those_eliminated_together_are_listed_from_the_dealers_left(
     dealer: int, order: tuple[int, ...]
 ) -> None:

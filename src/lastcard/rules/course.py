@@ -33,7 +33,7 @@ from lastcard.rules.effects import (
 )
 from lastcard.rules.evolve import evolve
 from lastcard.rules.picking import meant
-from lastcard.rules.playable import against_card, is_forced
+from lastcard.rules.playable import against_card
 from lastcard.rules.round import (
     Acting,
     AfterDrawing,
@@ -58,7 +58,7 @@ from lastcard.rules.round import (
     Task,
     Turn,
 )
-from lastcard.rules.ruleset import CatchWindow, DrawnCard
+from lastcard.rules.ruleset import CatchWindow
 from lastcard.rules.scoring import round_points
 
 Shuffle = Callable[[tuple[Card, ...]], tuple[Card, ...]]
@@ -92,20 +92,20 @@ class Course:
             self.emit(ev.Drew(seat, (), why))
         return self._drawn_rules(seat, drawn) if chained else ()
 
-    def draw_to_match(self, seat: int) -> tuple[Card, ...]:
+    def draw_to_match(self, seat: int, *, reneged: bool) -> tuple[Card, ...]:
         """The seat draws until the card just drawn can be played, or the piles or V11 stop it (V5)."""
         drawn: list[Card] = []
         while self._room(seat, 1) and self.refill():
             pile = self.round.hidden.pile
             fit = next((i for i, card in enumerate(pile) if self._would_fit(seat, card)), len(pile) - 1)
-            drawn += self._take(seat, self._room(seat, fit + 1), ev.Why.TURN)
+            drawn += self._take(seat, self._room(seat, fit + 1), ev.Why.TURN, reneged=reneged)
             if self._would_fit(seat, drawn[-1]):
                 break
         return tuple(drawn)
 
-    def draw_one(self, seat: int) -> tuple[Card, ...]:
+    def draw_one(self, seat: int, *, reneged: bool) -> tuple[Card, ...]:
         """The seat draws one card of its own will, if there is one and V11 allows (T3)."""
-        return self._take(seat, self._room(seat, 1), ev.Why.TURN)
+        return self._take(seat, self._room(seat, 1), ev.Why.TURN, reneged=reneged)
 
     def refill(self) -> bool:
         """Make the discards the draw pile if it is used up (T5); whether there is a card to draw."""
@@ -117,11 +117,11 @@ class Course:
         limit = self.round.rules.draw_limit
         return count if limit is None else max(0, min(count, limit - len(self.round.hands[seat].cards)))
 
-    def _take(self, seat: int, count: int, why: ev.Why) -> tuple[Card, ...]:
+    def _take(self, seat: int, count: int, why: ev.Why, *, reneged: bool = False) -> tuple[Card, ...]:
         taken: tuple[Card, ...] = ()
         while len(taken) < count and self.refill():
             cards = self.round.hidden.pile[: count - len(taken)]
-            self.emit(ev.Drew(seat, cards, why))
+            self.emit(ev.Drew(seat, cards, why, reneged))
             taken += cards
         return taken
 
@@ -197,8 +197,8 @@ class Course:
                 if seat not in self.round.table.seats:
                     return (EndTurn(seat),)
                 self.emit(ev.TurnBegan(seat))
-            case AfterDrawing(seat, reneged):
-                return self._after_drawing(seat, rest, reneged=reneged)
+            case AfterDrawing(seat):
+                return self._after_drawing(seat, rest)
             case Resume(phase):
                 return self._resume(phase, rest)
             case Finish(seat):
@@ -221,14 +221,13 @@ class Course:
             at = self.round.step(at)
         return ev.TurnBegan(at, tuple(over))
 
-    def _after_drawing(self, seat: int, rest: Agenda, *, reneged: bool) -> Agenda | None:
+    def _after_drawing(self, seat: int, rest: Agenda) -> Agenda | None:
         """The card drawn may be played, or the turn passes (T3, T4)."""
         drawn = self.round.hands[seat].drawn
         if drawn is None or seat not in self.round.table.seats or against_card(self.round, seat, drawn):
             self.turn_taken()
             return (EndTurn(seat), *rest)
-        must = self.round.rules.drawn_card is DrawnCard.MUST_PLAY
-        self._wait(Drawn(seat, must and not reneged and is_forced(self.round, seat, drawn)))
+        self._wait(Drawn(seat))
         return None
 
     def _resume(self, phase: Phase, rest: Agenda) -> Agenda | None:

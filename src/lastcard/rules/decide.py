@@ -180,9 +180,10 @@ def _draw(course: Course, seat: int, action: act.DrawCard) -> None:
         return
     reneged = holds_playable(course.round, seat)
     course.begin_draw()
-    drawn = course.draw_to_match(seat) if course.round.rules.draw_to_match else course.draw_one(seat)
+    draw = course.draw_to_match if course.round.rules.draw_to_match else course.draw_one
+    drawn = draw(seat, reneged=reneged)
     if drawn:
-        course.run((*course.drawn_rules(seat, drawn), AfterDrawing(seat, reneged)))
+        course.run((*course.drawn_rules(seat, drawn), AfterDrawing(seat)))
         return
     course.emit(ev.Passed(seat))
     course.turn_taken()

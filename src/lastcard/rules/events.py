@@ -90,11 +90,12 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat drew these cards, perhaps none."""
+    """A seat drew these cards, perhaps none; `reneged`, which it alone knows, while holding a playable one (T4)."""
 
     seat: int
     cards: Cards
     why: Why
+    reneged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def _turn_began(state: Round, e: ev.TurnBegan) -> Round:
     table, hands, hidden = state
     for seat, hand in enumerate(hands):
         if hand.drawn is not None:
-            hands = _hand(state, seat, hand._replace(drawn=None))
+            hands = _hand(state, seat, hand._replace(drawn=None, reneged=False))
     if e.over:
         table = table._replace(losing=table.losing.difference(e.over))
     return Round(_at_phase(table, Turn(e.seat)), hands, hidden)
@@ -129,14 +129,15 @@ def _drew(state: Round, e: ev.Drew) -> Round:
     old = state.hands[e.seat]
     last = e.cards[-1]
     drawn = last if own_will and last is not UNSEEN else old.drawn
-    hands = _hand(state, e.seat, old._replace(cards=old.cards + e.cards, drawn=drawn))
+    reneged = e.reneged if own_will else old.reneged
+    hands = _hand(state, e.seat, old._replace(cards=old.cards + e.cards, drawn=drawn, reneged=reneged))
     called = table.called - {e.seat} if e.seat in table.called else table.called
     table = Table(*table[:9], called, table.jumpable and not own_will, table.losing, 0, *table[13:])
     return Round(table, hands, Hidden(state.hidden.pile[len(e.cards) :], state.hidden.aside))
 
 
 def _kept(state: Round, e: ev.Kept) -> Round:
-    return state._replace(hands=_hand(state, e.seat, state.hands[e.seat]._replace(drawn=None)))
+    return state._replace(hands=_hand(state, e.seat, state.hands[e.seat]._replace(drawn=None, reneged=False)))
 
 
 def _passed(state: Round, e: ev.Passed) -> Round:
@@ -232,14 +233,16 @@ def _shown(state: Round, e: ev.Shown) -> Round:
 def _hands_moved(state: Round, e: ev.HandsMoved) -> Round:
     hands = list(state.hands)
     for seat, cards in e.hands:
-        hands[seat] = hands[seat]._replace(cards=cards, drawn=None)
+        hands[seat] = hands[seat]._replace(cards=cards, drawn=None, reneged=False)
     called = state.table.called.difference(seat for seat, _ in e.hands)
     return Round(state.table._replace(called=called, passes=0), tuple(hands), state.hidden)
 
 
 def _drop(hand: Hand, gone: Cards) -> Hand:
     left = take_away(hand.cards, gone)
-    return hand._replace(cards=left, drawn=hand.drawn if hand.drawn in left else None)
+    if hand.drawn in left:
+        return hand._replace(cards=left)
+    return hand._replace(cards=left, drawn=None, reneged=False)
 
 
 def _discarded(state: Round, e: ev.Discarded) -> Round:
@@ -309,7 +312,7 @@ def _left(state: Round, e: ev.Left) -> Round:
 
 def _round_ended(state: Round, e: ev.RoundEnded) -> Round:
     hands = tuple(
-        hand._replace(cards=cards, drawn=None, played_from=None)
+        hand._replace(cards=cards, drawn=None, played_from=None, reneged=False)
         for hand, cards in zip(state.hands, e.hands, strict=True)
     )
     table = state.table._replace(phase=Over(e.out), window=None, report=None, jumpable=False)

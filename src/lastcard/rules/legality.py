@@ -14,7 +14,7 @@ from typing import Any
 from lastcard.rules import actions as act
 from lastcard.rules.cards import Card, Colour, Kind
 from lastcard.rules.picking import pickable
-from lastcard.rules.playable import against_card, holds_playable, playable
+from lastcard.rules.playable import against_card, holds_playable, must_play, playable
 from lastcard.rules.reasons import Reason
 from lastcard.rules.round import (
     Acting,
@@ -207,7 +207,7 @@ def _against_pass(state: Round, seat: int, action: act.Pass) -> Reason | None:
         return reason
     if not isinstance(phase, Drawn):
         return Reason("nothing-drawn", "T3")
-    return Reason("must-play", "T3") if phase.must_play else None
+    return Reason("must-play", "T3") if must_play(state, seat) else None
 
 
 def _against_answer(state: Round, seat: int, action: act.Challenge | act.Accept) -> Reason | None:
@@ -378,7 +378,7 @@ def _phase_actions(state: Round, seat: int) -> list[act.Action]:
         case Drawn():
             drawn = state.hands[seat].drawn
             plays = _completed(state, seat, (drawn,)) if drawn else []
-            return plays if phase.must_play else [*plays, _PASS]
+            return plays if must_play(state, seat) else [*plays, _PASS]
         case Answering():
             stacked = state.rules.stacking is not Stacking.NONE
             return [_CHALLENGE, _ACCEPT, *(_plays(state, seat) if stacked else ())]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lastcard.rules.cards import Card, Colour, Face, Kind
 from lastcard.rules.reasons import Reason
 from lastcard.rules.round import Answering, Owing, Round, Table
-from lastcard.rules.ruleset import LastCard, Ruleset, Stacking, WildDrawFour
+from lastcard.rules.ruleset import DrawnCard, LastCard, Ruleset, Stacking, WildDrawFour
 
 
 def matches(table: Table, card: Card) -> bool:
@@ -120,3 +120,11 @@ def is_forced(state: Round, seat: int, card: Card) -> bool:
     if card.face is not Face.WILD_DRAW_FOUR or state.rules.wild_draw_four is WildDrawFour.FREE:
         return True
     return lawful_draw_four(state.hands[seat].cards, state.table.colour)
+
+
+def must_play(state: Round, seat: int) -> bool:
+    """Whether the card that the seat has just drawn must be played: it did not renege, and the card is forced (T3, T4)."""
+    hand = state.hands[seat]
+    if hand.drawn is None or hand.reneged or state.rules.drawn_card is not DrawnCard.MUST_PLAY:
+        return False
+    return is_forced(state, seat, hand.drawn)

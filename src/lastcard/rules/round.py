@@ -54,10 +54,9 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class AfterDrawing:
-    """See whether the card just drawn may be played (T3); `reneged` as in T4."""
+    """See whether the card just drawn may be played (T3)."""
 
     seat: int
-    reneged: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +108,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """`seat` drew a card that can be played: plays it, or keeps it unless it must be played (T3, T4)."""
+    """`seat` drew a card that can be played: plays it, or keeps it unless it must be played (T3, T4).
+
+    Whether it must follows from the hand, because others do not know whether the seat reneged.
+    """
 
     seat: int
-    must_play: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,13 +228,15 @@ class Hand(NamedTuple):
     """What one seat may see besides the table.
 
     `drawn` is the card just drawn, which belongs to `cards` too; `played_from` the hand that a Wild Draw Four
-    waiting for its answer was played from (W6); `shown` the hands that this seat has been shown.
+    waiting for its answer was played from (W6); `shown` the hands that this seat has been shown; `reneged` says
+    that the card just drawn was drawn while holding a playable one (T4).
     """
 
     cards: tuple[Card, ...] = ()
     drawn: Card | None = None
     played_from: tuple[Card, ...] | None = None
     shown: tuple[tuple[int, tuple[Card, ...]], ...] = ()
+    reneged: bool = False
 
 
 class Hidden(NamedTuple):

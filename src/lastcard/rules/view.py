@@ -37,7 +37,7 @@ def seen_by(event: ev.Event, seat: int | None) -> ev.Event:
         case ev.PutBack() | ev.Reshuffled():
             return replace(event, pile=unseen(event.pile))
         case ev.Drew():
-            return event if event.seat == seat else replace(event, cards=unseen(event.cards))
+            return event if event.seat == seat else replace(event, cards=unseen(event.cards), reneged=False)
         case ev.Challenged():
             return event if event.by == seat else replace(event, hand=unseen(event.hand))
         case ev.HandsMoved():
