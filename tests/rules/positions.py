@@ -115,7 +115,7 @@ def order(
     rest = Counter(rules.cards)
     rest.subtract([*parse_cards(turned), *parse_cards(pile), *(c for hand in fixed.values() for c in hand)])
     assert min(rest.values()) >= 0
-    others = list(rest.elements())
+    others = _numbers_outside(sorted(rest.elements()))
     full = {}
     for seat in playing:
         hand = fixed.get(seat, [])
@@ -124,6 +124,13 @@ def order(
     turns = playing[first:] + playing[:first]
     dealt = [full[seat][number] for number in range(rules.hand_size) for seat in turns]
     return (*dealt, *parse_cards(turned), *parse_cards(pile), *others)
+
+
+def _numbers_outside(cards: list[Card]) -> list[Card]:
+    """Numbers at both ends, so that a pile turned round starts with a number as well."""
+    numbers = [card for card in cards if card.number is not None]
+    half = len(numbers) // 2
+    return [*numbers[:half], *(card for card in cards if card.number is None), *numbers[half:]]
 
 
 def play(state: Round, *steps: str, shuffle: Callable[[Cards], Cards] = backwards) -> Round:
