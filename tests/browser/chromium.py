@@ -16,6 +16,9 @@ HERE = Path(__file__).resolve().parent
 UNPACKED = HERE / "chromium"
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
+FROM_NPM = "npm"
+"""As the value of LASTCARD_CHROMIUM: take npm's even where the system has one."""
+
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
@@ -37,14 +40,14 @@ class Chromium:
 
 
 def find() -> Chromium:
-    """The first that is there; RuntimeError says what to do where none can be had."""
+    """The first that is there and starts; RuntimeError says what to do where none can be had."""
     named = os.environ.get("LASTCARD_CHROMIUM")
-    if named:
+    if named and named != FROM_NPM:
         return _working(Chromium(Path(named)))
-    for name in SYSTEM_NAMES:
+    for name in () if named else SYSTEM_NAMES:
         path = shutil.which(name)
-        if path:
-            return _working(Chromium(Path(path)))
+        if path and _runs(Chromium(Path(path))):
+            return Chromium(Path(path))
     if sys.platform == "linux" and platform.machine() == "x86_64":
         return _from_npm()
     raise RuntimeError("No Chromium was found: install Chromium or Chrome, or name one in LASTCARD_CHROMIUM.")
