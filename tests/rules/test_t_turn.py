@@ -183,7 +183,7 @@ def test_an_unplayable_draw_passes_the_turn(edition: str):
 @pytest.mark.rule("T3")
 @pytest.mark.parametrize("edition", ["classic", "swap-112"])
 def test_a_playable_draw_may_be_played_or_kept(edition: str):
-    """ "Play it" is a permission."""
+    """The sheets' "play it" is a permission."""
     state = play(at(NOTHING, "B1", pile="R1", edition=edition), "0: draw")
     assert turn_acts(state, 0) == {"play R1", "pass"}
     assert play(state, "0: pass").turn == 1
