@@ -32,7 +32,7 @@ from lastcard.rules.effects import (
     Who,
 )
 from lastcard.rules.evolve import evolve
-from lastcard.rules.picking import meant
+from lastcard.rules.picking import meant, pickable
 from lastcard.rules.playable import against_card
 from lastcard.rules.round import (
     Acting,
@@ -60,6 +60,7 @@ from lastcard.rules.round import (
 )
 from lastcard.rules.ruleset import CatchWindow
 from lastcard.rules.scoring import round_points
+from lastcard.rules.votes import dare_failed
 
 Shuffle = Callable[[tuple[Card, ...]], tuple[Card, ...]]
 """Chance: gives the cards in a new order."""
@@ -173,7 +174,7 @@ class Course:
         """Carry out the tasks until one waits for people, or the round is over."""
         while agenda and not isinstance(self.round.table.phase, Over):
             task, rest = agenda[0], agenda[1:]
-            self.out = agenda[-1].seat if isinstance(agenda[-1], Finish) else None
+            self.out = going_out(agenda)
             if isinstance(task, EndTurn):  # always the last task
                 self.events.append(self._end_turn(task.seat))
                 return
@@ -182,6 +183,7 @@ class Course:
                 if self.steps > MOST_STEPS:
                     self.emit(ev.CutShort())
                     agenda = tuple(t for t in agenda if not isinstance(t, Carry))
+                    self.settle_empty(task.run.source)
                     continue
             more = self._do(task, rest)
             if more is None:
@@ -243,11 +245,26 @@ class Course:
                 return (EndTurn(seat), *rest)
             case Judging() | Acting() | Calling() | Choosing() | Picking() if phase.seat not in seats:
                 return (*phase.agenda, *rest)
+            case Picking(to=to) if to not in (None, *seats) or not pickable(self.round, phase):
+                return (*phase.agenda, *rest)
+            case Judging():
+                phase = replace(phase, votes=tuple(vote for vote in phase.votes if vote[0] in seats))
             case _:
                 pass
         if self.round.table.phase != phase:
             self._wait(phase)
+        if isinstance(phase, Judging):  # a judge may have left (V14)
+            failed = dare_failed(self.round, phase)
+            if failed is not None:
+                return (*self.dare_settled(phase, done=not failed), *rest)
         return None
+
+    def dare_settled(self, phase: Judging, *, done: bool) -> Agenda:
+        """The dare was done or not: what comes of it, and what had to wait for it (H8)."""
+        self.emit(ev.DareSettled(phase.seat, done))
+        run = replace(phase.run, actor=phase.seat)
+        penalty = () if done else tuple(Carry(effect, run) for effect in phase.otherwise)
+        return penalty + phase.agenda
 
     # Effects: the one place where they get their meaning.
 
@@ -297,7 +314,7 @@ class Course:
             case Show() as effect:
                 hand = self.round.hands[seat].cards
                 for to in self._those(effect.to, run):
-                    if to != seat:
+                    if to != seat and to in self.round.table.seats:
                         self.emit(ev.Shown(seat, to, hand))
             case Dare(text, _, otherwise):
                 self._wait(Judging(seat, text, otherwise, run, rest))
@@ -344,9 +361,10 @@ class Course:
             self.emit(ev.MustSkip(lose))
 
     def _swap(self, run: Run, who: Who) -> None:
-        those = self._those(who, run)[:1]
-        if those and those[0] != run.actor and {run.actor, those[0]} <= set(self.round.table.seats):
-            self.swap(run.actor, those[0])
+        for other in self._those(who, run)[:1]:
+            able = set(self.round.table.seats) - {self.out}
+            if other != run.actor and {run.actor, other} <= able:
+                self.swap(run.actor, other)
 
     def swap(self, seat: int, other: int) -> None:
         """Two seats swap hands (W8, V4)."""
@@ -356,9 +374,10 @@ class Course:
 
     def _rotate(self, way: Way) -> None:
         direction = self.round.table.direction if way is Way.PLAY else Direction(way.value)
-        hands, seats = self.round.hands, self.round.table.seats
-        moved = {self.round.step(seat, direction): hands[seat].cards for seat in seats}
-        self.emit(ev.HandsMoved(tuple((seat, moved[seat]) for seat in seats)))
+        hands, seats = self.round.hands, tuple(s for s in self.round.table.seats if s != self.out)
+        givers = (seats[-1], *seats[:-1]) if direction is Direction.LEFT else (*seats[1:], seats[0])
+        moved = tuple((seat, hands[giver].cards) for seat, giver in zip(seats, givers, strict=True))
+        self.emit(ev.HandsMoved(moved))
         self.open_window(seats)
 
     def pick_discards(
@@ -456,3 +475,11 @@ class Course:
 def _asks(effect: Effect) -> bool:
     """Whether the effect means a player whom the one who acts chooses."""
     return Who.CHOSEN in (getattr(effect, "who", None), getattr(effect, "to", None))
+
+
+def going_out(agenda: Agenda) -> int | None:
+    """Who has gone out already, while what the last card set off is still carried out (O2); None otherwise."""
+    last = agenda[-1] if agenda else None
+    if isinstance(last, Resume):
+        return going_out(getattr(last.phase, "agenda", ()))
+    return last.seat if isinstance(last, Finish) else None

@@ -35,6 +35,7 @@ from lastcard.rules.round import (
     Run,
 )
 from lastcard.rules.ruleset import Stacking, WildDrawFour
+from lastcard.rules.votes import dare_failed, majority
 
 _P = TypeVar("_P", Answering, Calling, Judging, Acting, Choosing, Picking)
 _PRINTED = -1
@@ -282,21 +283,13 @@ def settle_report(course: Course) -> None:
         course.run((*set_off, Resume(table.phase)))
 
 
-def majority(votes: tuple[tuple[int, bool], ...], voters: int, *, for_it: bool) -> bool | None:
-    """Whether more than half of the voters say `for_it`; None while that is open (H8, X1)."""
-    said = sum(1 for _, word in votes if word is for_it)
-    if said * 2 > voters:
-        return True
-    return False if (said + voters - len(votes)) * 2 <= voters else None
-
-
 # Written rules: what people say.
 
 
 def _verdict(course: Course, seat: int, action: act.Done | act.Failed) -> None:
     phase = _expect(course.round, Judging)
     if seat == phase.seat:
-        _dare_settled(course, phase, done=False)
+        course.run(course.dare_settled(phase, done=False))
         return
     course.emit(ev.Judged(seat, isinstance(action, act.Done)))
     settle_dare(course)
@@ -305,16 +298,9 @@ def _verdict(course: Course, seat: int, action: act.Done | act.Failed) -> None:
 def settle_dare(course: Course) -> None:
     """Settle the open dare as soon as the majority is certain; a tie favours the one judged (H8)."""
     phase = _expect(course.round, Judging)
-    failed = majority(phase.votes, len(course.round.table.seats) - 1, for_it=False)
+    failed = dare_failed(course.round, phase)
     if failed is not None:
-        _dare_settled(course, phase, done=not failed)
-
-
-def _dare_settled(course: Course, phase: Judging, *, done: bool) -> None:
-    course.emit(ev.DareSettled(phase.seat, done))
-    run = replace(phase.run, actor=phase.seat)
-    penalty = () if done else tuple(Carry(effect, run) for effect in phase.otherwise)
-    course.run(penalty + phase.agenda)
+        course.run(course.dare_settled(phase, done=not failed))
 
 
 def _guessed(course: Course, seat: int, action: act.Guessed) -> None:

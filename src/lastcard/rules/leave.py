@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from lastcard.rules import events as ev
 from lastcard.rules.autopilot import default_action
-from lastcard.rules.course import Course, Shuffle
+from lastcard.rules.course import Course, Shuffle, going_out
 from lastcard.rules.decide import decide, settle_dare, settle_report
 from lastcard.rules.errors import LastcardError
-from lastcard.rules.round import Answering, Drawn, EndTurn, Finish, Judging, Owing, Picking, Round, Turn
+from lastcard.rules.round import (
+    Agenda,
+    Answering,
+    Drawn,
+    EndTurn,
+    Judging,
+    Owing,
+    Phase,
+    Picking,
+    Resume,
+    Round,
+    Turn,
+)
 
 _MOST_SETTLED = 100
 """How many acts a leaving player may leave open at once; each is settled in turn."""
@@ -22,34 +34,36 @@ def leave(state: Round, seat: int, shuffle: Shuffle) -> tuple[ev.Event, ...]:
     if state.over or seat not in state.table.seats:
         raise LastcardError(f"seat {seat} is not in a round that is being played (V14)")
     course = Course(state, shuffle)
-    gone_out = _gone_out(state)
+    gone_out = going_out(getattr(state.phase, "agenda", ()))
     if gone_out is not None:
         course.finish(gone_out)
         return tuple(course.events)
     _settle_open(course, seat)
     if course.round.over:
         return tuple(course.events)
-    phase = course.round.table.phase
-    accused = isinstance(phase, Answering) and phase.accused == seat
+    accused = _accused(course.round.phase, seat)
     hand = course.round.hands[seat]
     course.emit(ev.Left(seat, hand.cards, (hand.played_from or ()) if accused else None))
     _go_on(course, seat)
     return tuple(course.events)
 
 
-def _gone_out(state: Round) -> int | None:
-    """Who has gone out already, where only what the last card set off is being settled (O2)."""
-    agenda = getattr(state.table.phase, "agenda", ())
-    return agenda[-1].seat if agenda and isinstance(agenda[-1], Finish) else None
+def _accused(phase: Phase, seat: int) -> bool:
+    """Whether a Wild Draw Four of the seat waits for its answer, now or after what is being settled (W6)."""
+    if isinstance(phase, Answering):
+        return phase.accused == seat
+    agenda: Agenda = getattr(phase, "agenda", ())
+    return bool(agenda) and isinstance(agenda[-1], Resume) and _accused(agenda[-1].phase, seat)
 
 
 def _settle_open(course: Course, seat: int) -> None:
-    """Take the acts that the round waits for from the seat, its plain turn aside."""
+    """Take the acts that the round waits for from the seat, its plain turn and its word on a report aside."""
     for _ in range(_MOST_SETTLED):
         phase = course.round.table.phase
         if course.round.over or isinstance(phase, Turn | Judging) or phase.seat != seat:  # type: ignore[union-attr]
             return
-        for event in decide(course.round, seat, default_action(course.round, seat), course.shuffle):
+        unreported = course.round._replace(table=course.round.table._replace(report=None))
+        for event in decide(course.round, seat, default_action(unreported, seat), course.shuffle):
             course.emit(event)
 
 
@@ -62,6 +76,8 @@ def _go_on(course: Course, seat: int) -> None:
     if table.report and table.report.accused == seat:
         course.emit(ev.ReportSettled(seat, upheld=False))
     settle_report(course)
+    if isinstance(course.events[-1], ev.TurnBegan):
+        return
     phase = course.round.table.phase
     match phase:
         case Turn(at) | Drawn(at) | Owing(at) if at == seat:
