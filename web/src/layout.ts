@@ -28,15 +28,17 @@ export function layoutHand(count: number, width: number, height: number): HandLa
   const rows = short || fitsOne || count < 2 ? 1 : 2;
   const perRow = Math.max(1, Math.ceil(count / rows));
   const tall = (height - LIFT) / (rows === 1 ? 1 : 1 + ROW_STEP);
-  const card = Math.floor(Math.max(48, Math.min(tall / RATIO, narrow ? 96 : 112)));
+  const card = Math.floor(Math.max(48, Math.min(tall / RATIO, narrow ? 102 : 116)));
   const room = perRow > 1 ? (width - card) / (perRow - 1) : card;
   const step = Math.floor(Math.max(Math.min(LEAST_STEP, card), Math.min(room, card + 8)));
   return { rows, perRow, card, step, scrolls: card + step * (perRow - 1) > width + 1 };
 }
 
-/** Where a row stands: its distance from the top of the hand. */
-export function rowTop(layout: HandLayout, row: number): number {
-  return LIFT + Math.round(row * layout.card * RATIO * ROW_STEP);
+/** Where a row stands: its distance from the top of a hand of that height, in which the rows lie in the middle. */
+export function rowTop(layout: HandLayout, row: number, height: number): number {
+  const tall = layout.card * RATIO;
+  const used = tall * (1 + (layout.rows - 1) * ROW_STEP);
+  return LIFT + Math.round(Math.max(0, (height - LIFT - used) / 2) + row * tall * ROW_STEP);
 }
 
 /** The places of `count` seats on the upper part of an ellipse, in percent of the table, from the left round to the right. */

@@ -18,11 +18,11 @@ export function optionValue(name: string, value: unknown): string {
   return tOr(`option.${name}.${String(value)}`, String(value));
 }
 
-/** Cards or stand-ins from what was typed: a list of tokens, or for `replace` a map of blanks to cards. */
-export function readTokens(name: string, text: string): unknown {
+/** Cards or stand-ins from what was typed: a list of tokens, or a map of blanks to the cards they stand for (D5). */
+export function readTokens(type: string, text: string): unknown {
   const words = text.split(/[\s,]+/).filter(Boolean);
-  if (name !== 'replace') return words;
-  return Object.fromEntries(words.map((w) => w.split('=', 2) as [string, string]));
+  if (type !== 'replacements') return words;
+  return Object.fromEntries(words.map((w) => [w.split('=')[0] ?? '', w.split('=')[1] ?? '']));
 }
 
 /** The presets that may be written on a blank card (H1–H6), by the key of their sentence. */

@@ -125,7 +125,7 @@ export interface OptionInfo {
   name: string;
   rule: string;
   doc: string;
-  type: 'choice' | 'bool' | 'number' | 'cards';
+  type: 'choice' | 'bool' | 'number' | 'cards' | 'replacements';
   values?: (string | number)[];
   least?: number;
   most?: number;

@@ -269,7 +269,7 @@ export const english = {
   'over.team': 'Team {names}',
   'over.rematch': 'Rematch',
   'over.home': 'Home',
-  'over.of': 'of {target}',
+  'over.of': 'first to {target}',
   'over.limit': 'limit {target}',
   'over.unscored': 'This round does not count.',
   'over.eliminated': 'out of the match',
