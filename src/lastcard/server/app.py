@@ -56,7 +56,7 @@ def create_app(chosen: Settings, log: EventLog) -> ASGIApp:
         await log.close()
 
     inner = Starlette(
-        routes=[WebSocketRoute("/ws", Sockets(lobby, chosen.rate, metrics)), *addresses.routes()],
+        routes=[WebSocketRoute("/ws", Sockets(lobby, chosen.rate, metrics).serve), *addresses.routes()],
         exception_handlers={LastcardError: refused, Exception: refused},
         lifespan=lifespan,
     )

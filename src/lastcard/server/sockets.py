@@ -188,7 +188,7 @@ class Sockets:
         self._rate = rate
         self._metrics = metrics
 
-    async def __call__(self, socket: WebSocket) -> None:
+    async def serve(self, socket: WebSocket) -> None:
         """Accept the socket and serve it."""
         await socket.accept()
         self._metrics.sockets.inc()

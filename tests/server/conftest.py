@@ -1,0 +1,178 @@
+"""A real server in a process of its own, and clients that talk to it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+import uuid
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+    from pathlib import Path
+
+Json = dict[str, Any]
+PATIENCE = 20
+
+
+class Server:
+    """`lastcard serve` on a free port."""
+
+    def __init__(self, data: Path, port: int = 0, settings: str = "rate = 5000\ntables_a_minute = 100000\n") -> None:
+        self.data = data
+        data.mkdir(exist_ok=True)
+        (data / "lastcard.toml").write_text(settings)
+        command = [sys.executable, "-m", "lastcard", "serve", "--no-browser", "--bot-delay", "0", "--data", str(data)]
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("LASTCARD_")}
+        self.log = (data / "stderr.log").open("ab")
+        self.process = subprocess.Popen(
+            [*command, "--port", str(port)], stdout=subprocess.PIPE, stderr=self.log, env=environment
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, (line, (data / "stderr.log").read_text())
+        self.port = int(found[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def http(self, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
+        """Ask; the status and the body, as JSON where it is."""
+        data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        sent = {"content-type": "application/json"} | {k.replace("_", "-"): v for k, v in headers.items()}
+        request = urllib.request.Request(self.url + path, data, sent)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return answer.status, _plain(answer.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, _plain(error.read())
+
+    def open(self, **wanted: object) -> Json:
+        """Open a table."""
+        status, found = self.http("/api/tables", {"name": "Ana", "edition": "classic", "players": 4, "bots": True} | wanted)
+        assert status == 201, found
+        return dict(found)
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        """End the process; its exit code."""
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.log.close()
+        return code
+
+    @property
+    def errors(self) -> str:
+        """What it wrote to standard error."""
+        return (self.data / "stderr.log").read_text()
+
+
+def _plain(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body.decode()
+
+
+class Client:
+    """One connection to a table: keeps what it is told."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.told: list[Json] = []
+        self.state: Json = {}
+
+    async def next(self) -> Json:
+        """The next message that is no ping."""
+        while True:
+            message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+            if message["t"] != "ping":
+                self.told.append(message)
+                if message["t"] in ("snap", "state"):
+                    self.state = {**self.state, **message}
+                return message
+
+    async def until(self, holds: Callable[[Json], bool]) -> Json:
+        """Read messages until one is as wanted."""
+        while not holds(message := await self.next()):
+            pass
+        return message
+
+    async def send(self, message: object) -> None:
+        """Send a message, or a text as it is."""
+        await self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    async def ask(self, d: object, v: int | None = None, id_: str | None = None) -> Json:
+        """Give a command; its ack or nak."""
+        name = id_ or str(uuid.uuid4())
+        seen = self.state["v"] if v is None else v
+        await self.send({"t": "cmd", "id": name, "v": seen, "d": d})
+        return await self.until(lambda m: m["t"] in ("ack", "nak") and m["id"] == name)
+
+    async def act(self, action: str, **more: Any) -> Json:
+        """Take an action; its ack or nak."""
+        return await self.ask({"t": "act", "action": action}, **more)
+
+    async def settled(self, v: int = 0) -> Json:
+        """Read until a person must do something or the round is over, at version `v` or later; the state."""
+        while self.state["v"] < v or not (self.mine or self.over):
+            await self.until(lambda m: m["t"] in ("state", "snap"))
+        return self.state
+
+    @property
+    def mine(self) -> bool:
+        """Whether the round waits for this client."""
+        return self.state["you"] in self.state["awaited"]
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over."""
+        view = self.state["view"]
+        return bool(view and view["table"]["phase"]["t"] == "over")
+
+    def choice(self) -> str:
+        """Some lawful turn action: a play with UNO if possible, else what comes first."""
+        legal = [a for a in self.state["legal"] if a.split()[0] not in ("report", "catch")]
+        plays = [a for a in legal if a.startswith("play")]
+        return next((a for a in plays if a.endswith("uno")), (plays or legal)[0])
+
+    async def play_on(self) -> Json:
+        """Take an action and wait for what follows; if a bot was quicker, look again first."""
+        await self.settled()
+        seen = self.state["v"]
+        answer = await self.act(self.choice())
+        assert answer["t"] == "ack" or answer["v"] > seen, (answer, self.state)
+        return await self.settled(answer["v"])
+
+
+@asynccontextmanager
+async def client(server: Server, table: str, token: str | None, /, **hello: object) -> AsyncIterator[Client]:
+    """A connection that has said hello and been answered."""
+    async with connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url), compression=None) as socket:
+        found = Client(socket)
+        await found.send({"t": "hello", "proto": 1, "table": table, "token": token} | hello)
+        await found.until(lambda m: m["t"] in ("snap", "gone", "nak"))
+        yield found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bots do not think."""
+    found = Server(tmp_path_factory.mktemp("server") / "data")
+    yield found
+    found.stop()
+    assert "Traceback" not in found.errors
+    assert '"level": "error"' not in found.errors
