@@ -48,7 +48,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--steps", type=int, default=1_000_000, help="how many steps to walk (a million)")
     parser.add_argument("--seed", type=int, default=1, help="which walk")
     parser.add_argument("--match", type=int, help="only this match of the walk, to see a failure again")
-    parser.add_argument("--exact", type=int, default=40, help="compare whole lists of actions once in so many steps")
+    parser.add_argument(
+        "--exact", type=int, default=40, help="compare whole lists of actions once in so many steps"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes to walk with")
     return parser.parse_args()
 
@@ -63,7 +65,9 @@ def _matches(options: argparse.Namespace) -> Iterator[Tally]:
     with ProcessPoolExecutor(options.jobs) as pool:
         number = 0
         while True:
-            batch = [pool.submit(_one, options.seed, number + i, options.exact) for i in range(options.jobs * 8)]
+            batch = [
+                pool.submit(_one, options.seed, number + i, options.exact) for i in range(options.jobs * 8)
+            ]
             number += len(batch)
             yield from (job.result() for job in batch)
 

@@ -19,14 +19,13 @@ from lastcard.rules.reasons import IllegalAction, Reason, sentence
 from lastcard.rules.round import Over, Round
 from lastcard.rules.scoring import round_points
 from lastcard.rules.view import seen_by, view
-
 from tests.walker.universe import universe
 
 MOST_EVENTS = 4000
 """More events than this from one act would be a rule without an end."""
 
 
-class LawBroken(AssertionError):
+class LawBroken(AssertionError):  # noqa: N818
     """A law that did not hold; the text says which, and what was the case instead."""
 
 
@@ -71,7 +70,11 @@ def state_holds(round_: Round, deck: Counter[Card]) -> None:
 def someone_can_act(round_: Round) -> None:
     """Until the round is over it waits for somebody, who can do something; the clock finds something too (V12)."""
     waited = awaited(round_)
-    hold(bool(waited) != isinstance(round_.phase, Over), "the round waits for somebody until it is over", waited)
+    hold(
+        bool(waited) != isinstance(round_.phase, Over),
+        "the round waits for somebody until it is over",
+        waited,
+    )
     hold(set(waited) <= set(round_.table.seats), "those waited for are in the round", waited)
     for seat in waited:
         hold(legal_actions(round_, seat), "some act is possible", seat, round_.phase)
@@ -89,7 +92,9 @@ def lists_hold(round_: Round, seat: int, known: set[Action]) -> tuple[Action, ..
     seen = view(round_, seat)
     hold(legal_actions(seen, seat) == legal, "a view lists what the round lists", seat, legal)
     for action in legal:
-        hold(why_illegal(round_, seat, action) is None, "what is listed has no reason against it", seat, action)
+        hold(
+            why_illegal(round_, seat, action) is None, "what is listed has no reason against it", seat, action
+        )
         if action not in known:
             hold(parse_action(str(action)) == action, "an action parses as it prints", action)
             known.add(action)
@@ -108,14 +113,24 @@ def list_is_exact(round_: Round, seat: int, chance: Random, strangers: int) -> N
         elif reason not in reasons:
             reasons.add(reason)
             reason_holds(reason)
-            hold(why_illegal(seen, seat, action) == reason, "a view refuses as the round does", seat, action, reason)
+            hold(
+                why_illegal(seen, seat, action) == reason,
+                "a view refuses as the round does",
+                seat,
+                action,
+                reason,
+            )
     long_sets = {a for a in legal if len(getattr(a, "cards", ())) > 2}
     hold(legal - met <= long_sets, "every listed action can be thought of", legal - met)
 
 
 def reason_holds(reason: Reason) -> None:
     """A reason has words and names a rule."""
-    hold(sentence(reason).strip() and reason.rule[:1].isupper() and reason.rule[1:].isdigit(), "a reason speaks", reason)
+    hold(
+        sentence(reason).strip() and reason.rule[:1].isupper() and reason.rule[1:].isdigit(),
+        "a reason speaks",
+        reason,
+    )
 
 
 def refusal_changes_nothing(round_: Round, seat: int, action: Action) -> None:
@@ -157,7 +172,12 @@ def event_holds(before: Round, event: ev.Event) -> None:
         hold(event.cards == before.hidden.pile[: len(event.cards)], "cards are drawn from the top", event)
         had = len(before.hands[event.seat].cards)
         limit = rules.draw_limit
-        hold(limit is None or had + len(event.cards) <= max(limit, had), "no hand is drawn over the limit", event, had)
+        hold(
+            limit is None or had + len(event.cards) <= max(limit, had),
+            "no hand is drawn over the limit",
+            event,
+            had,
+        )
     if isinstance(event, ev.Reshuffled):
         hold(Counter(event.pile) == Counter(before.table.discard), "the discards are shuffled", event)
         hold(not before.hidden.pile, "only an empty pile is shuffled anew", before.hidden.pile)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from random import Random
 from typing import Any
 
@@ -56,6 +57,8 @@ def _attempt(chance: Random, feature: int) -> Ruleset:
     if chance.random() < 0.1:
         options |= _small_deck(chance, edition, players, int(options.get("hand_size", 7)))
     written = _written(chance, edition, options) if chance.random() < 0.5 else {}
+    if chance.random() < 0.03:
+        written |= _avalanche(chance)
     return ruleset(edition, players=players, teams=teams, written=written, **options)
 
 
@@ -72,13 +75,16 @@ def _value(chance: Random, name: str, edition: str, players: int) -> object:
     if name == "without":
         return [chance.choice(("WS", "WC"))] if edition == "swap-112" else []
     default = OPTIONS[name].default
-    if isinstance(default, bool):
-        return chance.random() < 0.5
-    return chance.choice(list(type(default))).value
+    if isinstance(default, Enum):
+        return chance.choice([member.value for member in type(default)])
+    return chance.random() < 0.5
 
 
 def _tokens() -> list[str]:
-    return [colour + face for colour in COLOURS for face in ("0", "1", "4", "7", "9", "S", "R", "+2")] + ["W", "W+4"]
+    return [colour + face for colour in COLOURS for face in ("0", "1", "4", "7", "9", "S", "R", "+2")] + [
+        "W",
+        "W+4",
+    ]
 
 
 def _small_deck(chance: Random, edition: str, players: int, hand_size: int) -> dict[str, Any]:
@@ -91,10 +97,22 @@ def _small_deck(chance: Random, edition: str, players: int, hand_size: int) -> d
 
 def _written(chance: Random, edition: str, options: Mapping[str, Any]) -> dict[str, object]:
     """Written rules on some cards that can bear one."""
-    blank = CUSTOMIZABLE if edition == "swap-112" else [b for b in BLANKS if b not in options.get("replace", {})]
+    blank = (
+        CUSTOMIZABLE if edition == "swap-112" else [b for b in BLANKS if b not in options.get("replace", {})]
+    )
     cards = chance.sample(blank, chance.randint(0, len(blank)))
     cards += chance.sample(_tokens(), chance.choice((0, 0, 1, 2, 5)))
     return {card: _rule(chance, play=not card.endswith(("+2", "+4"))) for card in dict.fromkeys(cards)}
+
+
+def _avalanche(chance: Random) -> dict[str, object]:
+    """Rules that set each other off until the bound on effects is reached (H8)."""
+    small: dict[str, object] = {"draw": 1, "who": "others"}
+    drawn = {"text": "A few.", "when": "draw", "effects": [small] * 8}
+    everyone = {"text": "All.", "when": "play", "effects": [{"draw": 20, "who": "everyone"}]}
+    tokens = _tokens()
+    played = chance.sample([token for token in tokens if not token.endswith(("+2", "+4"))], 6)
+    return {token: everyone if token in played else drawn for token in tokens}
 
 
 def _rule(chance: Random, *, play: bool) -> dict[str, object]:
@@ -121,7 +139,11 @@ def _effect(chance: Random, depth: int) -> dict[str, object]:
             count = {"count": chance.randint(1, 3)} if what == "any" or chance.random() < 0.5 else {}
             return {"discard": what, "who": chance.choice(WHO), **count}
         case "give":
-            return {"give": chance.randint(1, 3), "who": chance.choice(WHO), "to": chance.choice((*OTHERS, "self"))}
+            return {
+                "give": chance.randint(1, 3),
+                "who": chance.choice(WHO),
+                "to": chance.choice((*OTHERS, "self")),
+            }
         case "skip":
             return {"skip": chance.choice(WHO)}
         case "swap":

@@ -32,7 +32,9 @@ class Tally:
         self.note("players", rules.players)
         for name in OPTIONS:
             value = option_data(getattr(rules, name))
-            self.note("option", f"{name} {_said(value)}" if _finite(name) else f"{name} {'set' * bool(value)}")
+            self.note(
+                "option", f"{name} {_said(value)}" if _finite(name) else f"{name} {'set' * bool(value)}"
+            )
         self.note("teams", bool(rules.teams))
         for _, written in rules.written:
             self.note("when", written.when.value)
@@ -48,7 +50,11 @@ class Tally:
 
     def missing(self, *sorts: str) -> list[str]:
         """What should have been met and never was: of these sorts, or of all."""
-        return [f"{sort} {name}" for sort, name in EXPECTED if self.met[sort, name] == 0 and (not sorts or sort in sorts)]
+        return [
+            f"{sort} {name}"
+            for sort, name in EXPECTED
+            if self.met[sort, name] == 0 and (not sorts or sort in sorts)
+        ]
 
     def __str__(self) -> str:
         """A few lines: counts of phases, actions and events, and of what is kept in pairs."""

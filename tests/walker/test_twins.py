@@ -74,5 +74,5 @@ def test_nobody_else_learns_whether_one_who_drew_held_a_playable_card(held: str)
     assert after.phase == Drawn(0)
     assert ("pass" in map(str, legal_actions(after, 0))) == (held == "R5")
     for viewer in (1, None):
-        assert b"reneged\": true" not in b"".join(bytes_of(seen_by(event, viewer)) for event in events)
-        assert b"reneged\": true" not in bytes_of(view(after, viewer))
+        assert b'reneged": true' not in b"".join(bytes_of(seen_by(event, viewer)) for event in events)
+        assert b'reneged": true' not in bytes_of(view(after, viewer))

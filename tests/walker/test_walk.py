@@ -9,7 +9,7 @@ from tests.walker.walk import walk
 
 PARTS = 10
 STEPS = 10_000
-RARE = ("event CutShort", "players")
+RARE = ("event CutShort",)
 """What need not be met in every part."""
 
 
@@ -18,7 +18,7 @@ def test_every_law_holds_at_every_step(part: int) -> None:
     """Cards conserved, lists exact, views commuting, secrets kept; and nothing is left out that should be met."""
     tally = Tally()
     walk(2026 + part, STEPS, tally)
-    missing = [name for name in tally.missing("phase", "action", "event", "effect", "option", "edition", "when")]
+    missing = tally.missing("phase", "action", "event", "effect", "option", "edition", "when")
     assert [name for name in missing if not name.startswith(RARE)] == []
     assert tally.steps >= STEPS
 

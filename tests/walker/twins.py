@@ -15,11 +15,10 @@ from lastcard.rules import events as ev
 from lastcard.rules.actions import Action
 from lastcard.rules.autopilot import default_action
 from lastcard.rules.cards import Card
+from lastcard.rules.evolve import evolve_all
 from lastcard.rules.legality import awaited, legal_actions, why_illegal
 from lastcard.rules.round import Drawn, Hand, Hidden, Picking, Round
-from lastcard.rules.evolve import evolve_all
 from lastcard.rules.view import seen_by, view
-
 from tests.walker.laws import bytes_of, hold
 from tests.walker.tally import Tally
 from tests.walker.universe import universe
@@ -42,9 +41,11 @@ def spots(round_: Round, viewer: int | None) -> list[Spot]:
 def twin_of(round_: Round, viewer: int | None, chance: Random) -> Round:
     """The round with some, or all, of the cards that the viewer has not seen in each other's places."""
     places = spots(round_, viewer)
-    chosen = places if chance.random() < 0.3 else chance.sample(places, min(len(places), chance.randint(2, 12)))
+    chosen = (
+        places if chance.random() < 0.3 else chance.sample(places, min(len(places), chance.randint(2, 12)))
+    )
     mixed = chance.sample(chosen, len(chosen))
-    lying = {spot: card for spot, card in zip(chosen, (_card(round_, s) for s in mixed), strict=True)}
+    lying = dict(zip(chosen, (_card(round_, s) for s in mixed), strict=True))
     hands = tuple(_hand(hand, seat, lying) for seat, hand in enumerate(round_.hands))
     pile = tuple(lying.get((PILE, i), card) for i, card in enumerate(round_.hidden.pile))
     return Round(round_.table, hands, Hidden(pile, round_.hidden.aside))
@@ -109,12 +110,14 @@ class Twins:
     def renew(self, round_: Round) -> None:
         """Start following from here as many twins as there should be."""
         while len(self._followed) < self._most and not round_.over:
-            viewer = self._chance.choice([None, *round_.table.seats, *round_.table.seats])
+            viewer = self._chance.choice([None, *range(len(round_.hands)), *round_.table.seats])
             twin = twin_of(round_, viewer, self._chance)
             self._compare(round_, twin, viewer)
             self._followed.append((viewer, twin))
 
-    def follow(self, before: Round, events: Sequence[ev.Event], after: Round, act: tuple[int, Action] | None, do: Act) -> None:
+    def follow(
+        self, before: Round, events: Sequence[ev.Event], after: Round, act: tuple[int, Action] | None, do: Act
+    ) -> None:
         """Do in every twin what was done in the round, and compare what its viewer gets."""
         followed, self._followed = self._followed, []
         for viewer, twin in followed:
@@ -128,7 +131,9 @@ class Twins:
                 continue
             mine = b"\n".join(bytes_of(seen_by(e, viewer)) for e in events)
             other = b"\n".join(bytes_of(seen_by(e, viewer)) for e in theirs)
-            hold(mine == other, "unseen cards do not change events", viewer, act, mine.decode(), other.decode())
+            hold(
+                mine == other, "unseen cards do not change events", viewer, act, mine.decode(), other.decode()
+            )
             new = evolve_all(twin, theirs)
             self._compare(after, new, viewer)
             if (new.hands, new.hidden) != (after.hands, after.hidden) and not after.over:
@@ -147,7 +152,12 @@ class Twins:
         if viewer is None:
             return
         mine_legal, other_legal = legal_actions(a, viewer), legal_actions(b, viewer)
-        hold(mine_legal == other_legal, "unseen cards do not change the lawful actions", mine_legal, other_legal)
+        hold(
+            mine_legal == other_legal,
+            "unseen cards do not change the lawful actions",
+            mine_legal,
+            other_legal,
+        )
         if viewer in awaited(a):
             hold(default_action(a, viewer) == default_action(b, viewer), "nor what the clock takes", viewer)
         if self._chance.random() < 0.01:

@@ -19,7 +19,6 @@ from lastcard.rules.leave import leave
 from lastcard.rules.legality import awaited, why_illegal
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset, ruleset_from
-
 from tests.walker.laws import (
     LawBroken,
     commutes,
@@ -128,7 +127,9 @@ class Walk:
         events = decide(round_, seat, action, self.shuffle)
         after = self._happened(round_, events)
         theirs = self.twins.shuffle
-        self.twins.follow(round_, events, after, (seat, action), lambda twin: decide(twin, seat, action, theirs))
+        self.twins.follow(
+            round_, events, after, (seat, action), lambda twin: decide(twin, seat, action, theirs)
+        )
         if self._now_and_then(self.checks.codes):
             encodes(after, events, [action])
         return after
