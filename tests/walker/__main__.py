@@ -49,7 +49,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="which walk")
     parser.add_argument("--match", type=int, help="only this match of the walk, to see a failure again")
     parser.add_argument(
-        "--exact", type=int, default=40, help="compare whole lists of actions once in so many steps"
+        "--exact", type=int, default=50, help="compare whole lists of actions once in so many steps"
     )
     parser.add_argument("--jobs", type=int, default=1, help="processes to walk with")
     return parser.parse_args()

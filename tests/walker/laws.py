@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
+from typing import TypeAlias
 
 from lastcard.rules import events as ev
 from lastcard.rules.actions import Action, parse_action
@@ -21,6 +22,9 @@ from lastcard.rules.scoring import round_points
 from lastcard.rules.view import seen_by, view
 from tests.walker.universe import universe
 
+Views: TypeAlias = dict[int | None, Round]
+"""What each seat sees, and under None a spectator."""
+
 MOST_EVENTS = 4000
 """More events than this from one act would be a rule without an end."""
 
@@ -35,10 +39,9 @@ def hold(condition: object, law: str, *found: object) -> None:
         raise LawBroken(f"{law}: {'; '.join(map(str, found))}")
 
 
-def viewers(round_: Round) -> Iterator[int | None]:
-    """Every seat of the table, in the round or not, and a spectator."""
-    yield from range(len(round_.hands))
-    yield None
+def views(round_: Round) -> Views:
+    """What every seat of the table sees, in the round or not, and a spectator."""
+    return {seat: view(round_, seat) for seat in (*range(len(round_.hands)), None)}
 
 
 def whole(round_: Round) -> Counter[Card]:
@@ -150,12 +153,17 @@ def _no_shuffle(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     raise LawBroken(f"a refused action asks for no chance: {len(cards)} cards were to be shuffled")
 
 
-def commutes(before: Round | None, event: ev.Event, after: Round) -> None:
-    """Following what one sees of an event leads to what one sees of the state after it, for every seat and spectator."""
-    for seat in viewers(after):
-        old = None if before is None else view(before, seat)
-        followed, seen = evolve(old, seen_by(event, seat)), view(after, seat)
-        hold(followed == seen, "view and event commute", seat, event, differing(followed, seen))
+def commutes(before: Views | None, event: ev.Event, after: Round) -> Views:
+    """Following what one sees of an event leads to what one sees of the state after it, for every seat and spectator.
+
+    `before` is what each of them saw; what each sees now comes back.
+    """
+    now = views(after)
+    for seat, seen in now.items():
+        followed = evolve(before[seat] if before else None, seen_by(event, seat))
+        if followed != seen:
+            raise LawBroken(f"view and event commute: {seat}; {event}; {differing(followed, seen)}")
+    return now
 
 
 def differing(a: Round, b: Round) -> str:
@@ -190,11 +198,11 @@ def event_holds(before: Round, event: ev.Event) -> None:
 def events_hold(before: Round, events: Sequence[ev.Event]) -> Round:
     """Every event of an act keeps the laws; the round after them."""
     hold(0 < len(events) <= MOST_EVENTS, "an act has an end", len(events))
+    seen = views(before)
     for event in events:
         event_holds(before, event)
-        after = evolve(before, event)
-        commutes(before, event, after)
-        before = after
+        before = evolve(before, event)
+        seen = commutes(seen, event, before)
     return before
 
 
