@@ -9,7 +9,7 @@ from enum import Enum
 from typing import get_args
 
 from lastcard.rules import actions, effects, events
-from lastcard.rules.round import Opening, Phase
+from lastcard.rules.round import Answering, Opening, Over, Owing, Phase, Round
 from lastcard.rules.ruleset import EDITIONS, OPTIONS, Ruleset, option_data
 
 
@@ -41,6 +41,21 @@ class Tally:
             for effect in _all_effects(written.effects):
                 self.note("effect", type(effect).__name__)
 
+    def note_play(self, round_: Round, play: actions.Play | actions.Jump) -> None:
+        """Count the ways of playing a card that have rules of their own."""
+        self.met["manner", "with uno"] += play.uno
+        self.met["manner", "with swap"] += play.swap is not None
+        if isinstance(play, actions.Play):
+            answers = isinstance(round_.phase, Answering | Owing)
+            draws = play.cards[0] in round_.rules.debts
+            self.met["manner", "several"] += len(play.cards) > 1
+            self.met["manner", "stacked"] += answers and draws
+            self.met["manner", "deflected"] += answers and not draws
+
+    def note_end(self, event: events.RoundEnded) -> None:
+        """Count how a round ended."""
+        self.note("ending", "unscored" if not event.scored else "nobody out" if event.out is None else "out")
+
     def add(self, other: Tally) -> None:
         """Count all that another has counted."""
         self.steps += other.steps
@@ -59,7 +74,20 @@ class Tally:
     def __str__(self) -> str:
         """A few lines: counts of phases, actions and events, and of what is kept in pairs."""
         lines = [f"{self.steps} steps, {self.rounds} rounds, {self.matches} matches"]
-        for sort in ("edition", "phase", "action", "event", "effect", "refused", "law", "pairs", "dropped"):
+        for sort in (
+            "edition",
+            "phase",
+            "action",
+            "event",
+            "effect",
+            "manner",
+            "ending",
+            "left",
+            "refused",
+            "law",
+            "pairs",
+            "dropped",
+        ):
             found = sorted(((n, name) for (s, name), n in self.met.items() if s == sort), reverse=True)
             if found:
                 lines.append(f"{sort}: " + ", ".join(f"{name} {n}" for n, name in found))
@@ -107,6 +135,9 @@ EXPECTED = [
     *(("action", name) for name in _names(actions.Action)),
     *(("event", name) for name in _names(events.Event)),
     *(("effect", name) for name in _names(effects.Effect, effects.Owe)),
+    *(("manner", name) for name in ("with uno", "with swap", "several", "stacked", "deflected")),
+    *(("ending", name) for name in ("out", "nobody out", "unscored")),
+    *(("left", name) for name in _names(Phase, Opening, Over)),
     *_options(),
 ]
 """All that a long walk must meet; what one may see only by chance in a short one is among it too."""

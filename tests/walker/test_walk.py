@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from lastcard.rules.autopilot import default_action
+from lastcard.rules.cards import Card
+from lastcard.rules.deal import begin
+from lastcard.rules.decide import decide
+from lastcard.rules.evolve import evolve_all
+from lastcard.rules.legality import awaited
+from tests.walker.rules_at_random import rules_at_random
 from tests.walker.tally import EXPECTED, Tally
 from tests.walker.walk import walk
 
 PARTS = 10
 STEPS = 10_000
+LONGEST = 20_000
+SORTS = ("phase", "action", "event", "effect", "option", "edition", "when", "manner", "ending")
 RARE = ("event CutShort",)
 """What need not be met in every part."""
 
@@ -18,9 +29,28 @@ def test_every_law_holds_at_every_step(part: int) -> None:
     """Cards conserved, lists exact, views commuting, secrets kept; and nothing is left out that should be met."""
     tally = Tally()
     walk(2026 + part, STEPS, tally)
-    missing = tally.missing("phase", "action", "event", "effect", "option", "edition", "when")
+    missing = tally.missing(*SORTS)
     assert [name for name in missing if not name.startswith(RARE)] == []
     assert tally.steps >= STEPS
+
+
+@pytest.mark.rule("V12")
+@pytest.mark.parametrize("number", range(40))
+def test_a_round_left_to_the_clock_has_an_end(number: int) -> None:
+    """When every seat always lets its time run out, the round is over some day."""
+    chance = Random(number)
+    rules = rules_at_random(chance, number)
+
+    def shuffle(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(chance.sample(cards, len(cards)))
+
+    round_ = evolve_all(None, begin(rules, 0, shuffle(rules.cards), shuffle))
+    for _ in range(LONGEST):
+        if round_.over:
+            return
+        seat = awaited(round_)[0]
+        round_ = evolve_all(round_, decide(round_, seat, default_action(round_, seat), shuffle))
+    raise AssertionError(f"{LONGEST} acts of the clock did not end {rules.as_data()}")
 
 
 def test_a_walk_knows_what_it_never_met() -> None:

@@ -17,6 +17,7 @@ PLAIN: tuple[act.Action, ...] = (
 COLOURS = (None, *Colour)
 UNOS = (False, True)
 MOST_SETS = 300
+PAIR = 2
 
 
 def universe(round_: Round, seat: int, chance: Random, strangers: int) -> Iterator[act.Action]:
@@ -48,8 +49,9 @@ def _with_one(card: Card, swaps: tuple[int | None, ...]) -> Iterator[act.Action]
 
 def _with_several(round_: Round, seat: int, chance: Random) -> Iterator[act.Action]:
     hand = round_.hands[seat].cards
-    others = chance.sample(range(round_.rules.players), 2)
+    everybody = tuple(range(round_.rules.players))
     for cards in _sets(hand, chance):
+        others = everybody if len(cards) == PAIR else chance.sample(everybody, 2)
         for swap, uno in product((None, *others), UNOS):
             yield act.Play(cards, None, swap, uno)
         yield act.Play(cards, chance.choice(list(Colour)), None, uno=False)

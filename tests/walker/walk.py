@@ -10,7 +10,7 @@ from random import Random
 
 from lastcard.match import Match, new_match, record, round_result
 from lastcard.rules import events as ev
-from lastcard.rules.actions import Action
+from lastcard.rules.actions import Action, Jump, Play
 from lastcard.rules.cards import Card
 from lastcard.rules.deal import begin
 from lastcard.rules.decide import decide
@@ -123,6 +123,8 @@ class Walk:
         seat, action = choose(round_, style, self.chance)
         self.trail.append(f"{seat}: {action}")
         self.tally.note("action", type(action).__name__)
+        if isinstance(action, Play | Jump):
+            self.tally.note_play(round_, action)
         events = decide(round_, seat, action, self.shuffle)
         after = self._happened(round_, events)
         theirs = self.twins.shuffle
@@ -134,8 +136,9 @@ class Walk:
         return after
 
     def _leave(self, round_: Round) -> Round:
-        seat = self.chance.choice(round_.table.seats)
+        seat = self.chance.choice([*round_.table.seats, *awaited(round_) * 3])
         self.trail.append(f"{seat}: leave")
+        self.tally.note("left", type(round_.phase).__name__)
         events = leave(round_, seat, self.shuffle)
         after = self._happened(round_, events)
         self.twins.follow(round_, events, after, None, lambda twin: leave(twin, seat, self.twins.shuffle))
@@ -144,6 +147,8 @@ class Walk:
     def _happened(self, round_: Round, events: Sequence[ev.Event]) -> Round:
         for event in events:
             self.tally.note("event", type(event).__name__)
+            if isinstance(event, ev.RoundEnded):
+                self.tally.note_end(event)
         self.tally.met["law", "events commuting"] += len(events)
         return events_hold(round_, events)
 
