@@ -44,6 +44,7 @@ export class Table {
   oneTap = $state(recall('oneTap') === 'yes');
   fresh = $state.raw<string[]>([]);
 
+  private last: { action: string; phase: string } | null = null;
   private wanted: { colour?: Colour; swap?: number } = {};
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
   private freshTimer: ReturnType<typeof setTimeout> | undefined;
@@ -58,8 +59,26 @@ export class Table {
     else if (message.t === 'ack') this.sent = false;
     else if (message.t === 'nak') {
       this.sent = false;
-      this.say(message.code === 'stale' ? t('error.stale') : message.message);
+      if (message.code !== 'stale') this.say(message.message);
+      else if (!this.again()) this.say(t('error.stale'));
     }
+  }
+
+  /**
+   * The table moved on while the command was on its way. If the phase is still the same one (somebody called UNO, say)
+   * and the action still legal, the player still wants it: it is sent once more.
+   */
+  private again(): boolean {
+    const last = this.last;
+    this.last = null;
+    if (!last || last.phase !== this.place || !this.legal.has(last.action)) return false;
+    this.act({ t: 'act', action: last.action }, this.v);
+    return true;
+  }
+
+  /** Names the phase that an act belongs to. */
+  private get place(): string {
+    return JSON.stringify([this.phase?.t, this.phase?.seat, this.top, this.mine.length]);
   }
 
   private take(message: StateMessage): void {
@@ -215,6 +234,7 @@ export class Table {
 
   do(action: string): void {
     this.sent = true;
+    this.last = { action, phase: this.place };
     this.notice = '';
     this.selected = [];
     this.armed = false;
