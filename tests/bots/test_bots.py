@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -36,11 +37,11 @@ WRITTEN = {
 }
 
 
-def turn(hands: list[str], top: str, phase: object = None, **table: object) -> Round:
+def turn(hands: list[str], top: str, phase: Any = None, **table: Any) -> Round:
     """A position with seat 0 on turn."""
     rules = ruleset("classic", players=len(hands))
     card = parse_card(top)
-    found = Table(rules, tuple(range(len(hands))), 0, phase or Turn(0), top=card, colour=card.colour)  # type: ignore[arg-type]
+    found = Table(rules, tuple(range(len(hands))), 0, phase or Turn(0), top=card, colour=card.colour)
     return Round(
         found._replace(**table),
         tuple(Hand(parse_cards(h)) for h in hands),
@@ -56,7 +57,7 @@ def choice(state: Round, seat: int = 0) -> str:
 
 @pytest.mark.parametrize(("edition", "options"), RULES)
 @pytest.mark.parametrize("bot", [Greedy, RandomLegal, PolicyR])
-def test_bots_finish_rounds_by_all_rules(bot: type[Greedy], edition: str, options: dict[str, object]) -> None:
+def test_bots_finish_rounds_by_all_rules(bot: type[Greedy], edition: str, options: dict[str, Any]) -> None:
     """Each bot plays whole rounds by every edition and house rule without an unlawful act."""
     written = WRITTEN if edition == "swap-112" else {}
     rules = ruleset(edition, players=4, written=written, **options)

@@ -30,11 +30,23 @@ PATIENCE = 20
 class Server:
     """`lastcard serve` on a free port."""
 
-    def __init__(self, data: Path, port: int = 0, settings: str = "rate = 5000\ntables_a_minute = 100000\n") -> None:
+    def __init__(
+        self, data: Path, port: int = 0, settings: str = "rate = 5000\ntables_a_minute = 100000\n"
+    ) -> None:
         self.data = data
         data.mkdir(exist_ok=True)
         (data / "lastcard.toml").write_text(settings)
-        command = [sys.executable, "-m", "lastcard", "serve", "--no-browser", "--bot-delay", "0", "--data", str(data)]
+        command = [
+            sys.executable,
+            "-m",
+            "lastcard",
+            "serve",
+            "--no-browser",
+            "--bot-delay",
+            "0",
+            "--data",
+            str(data),
+        ]
         environment = {k: v for k, v in os.environ.items() if not k.startswith("LASTCARD_")}
         self.log = (data / "stderr.log").open("ab")
         self.process = subprocess.Popen(
@@ -51,9 +63,9 @@ class Server:
         """Ask; the status and the body, as JSON where it is."""
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         sent = {"content-type": "application/json"} | {k.replace("_", "-"): v for k, v in headers.items()}
-        request = urllib.request.Request(self.url + path, data, sent)
+        request = urllib.request.Request(self.url + path, data, sent)  # noqa: S310 - our own server
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
                 return answer.status, _plain(answer.read())
         except urllib.error.HTTPError as error:
             with error:
@@ -61,7 +73,9 @@ class Server:
 
     def open(self, **wanted: object) -> Json:
         """Open a table."""
-        status, found = self.http("/api/tables", {"name": "Ana", "edition": "classic", "players": 4, "bots": True} | wanted)
+        status, found = self.http(
+            "/api/tables", {"name": "Ana", "edition": "classic", "players": 4, "bots": True} | wanted
+        )
         assert status == 201, found
         return dict(found)
 
@@ -145,7 +159,7 @@ class Client:
 
     def choice(self) -> str:
         """Some lawful turn action: a play with UNO if possible, else what comes first."""
-        legal = [a for a in self.state["legal"] if a.split()[0] not in ("report", "catch")]
+        legal: list[str] = [a for a in self.state["legal"] if a.split()[0] not in ("report", "catch")]
         plays = [a for a in legal if a.startswith("play")]
         return next((a for a in plays if a.endswith("uno")), (plays or legal)[0])
 
@@ -161,7 +175,9 @@ class Client:
 @asynccontextmanager
 async def client(server: Server, table: str, token: str | None, /, **hello: object) -> AsyncIterator[Client]:
     """A connection that has said hello and been answered."""
-    async with connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url), compression=None) as socket:
+    async with connect(
+        f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url), compression=None
+    ) as socket:
         found = Client(socket)
         await found.send({"t": "hello", "proto": 1, "table": table, "token": token} | hello)
         await found.until(lambda m: m["t"] in ("snap", "gone", "nak"))

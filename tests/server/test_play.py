@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
+
 from tests.server.conftest import Client, Server, client
 
 
@@ -19,7 +20,9 @@ async def test_play_now_deals_at_once_and_the_person_acts_first(server: Server) 
         assert snap["table"]["match"]["dealer"] == 3
         assert [s["kind"] for s in snap["table"]["seats"]] == ["person", "bot", "bot", "bot"]
         assert snap["view"]["hands"][0]["cards"].count("?") == 0
-        assert snap["view"]["hands"][1]["cards"].split() == ["??"] * len(snap["view"]["hands"][1]["cards"].split())
+        assert snap["view"]["hands"][1]["cards"].split() == ["??"] * len(
+            snap["view"]["hands"][1]["cards"].split()
+        )
 
 
 async def play_match(ana: Client) -> None:
@@ -225,7 +228,9 @@ async def test_bots_wait_while_nobody_is_connected(server: Server) -> None:
         ({"token": "wrong"}, "unknown"),
     ],
 )
-async def test_a_hello_that_leads_nowhere_is_told_why(server: Server, hello: dict[str, Any], code: str) -> None:
+async def test_a_hello_that_leads_nowhere_is_told_why(
+    server: Server, hello: dict[str, Any], code: str
+) -> None:
     """Unknown table, other version, a token of no seat."""
     opened = server.open()
     async with client(server, opened["table"], opened["token"], **hello) as ana:

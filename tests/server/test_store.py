@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
-from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
@@ -14,6 +12,10 @@ from lastcard.server.errors import ConflictError, ServerError, StorageError
 from lastcard.server.eventlog import Receipt
 from lastcard.server.migrations import SQLITE
 from lastcard.server.store import SqliteLog, open_database
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
 
 T = TypeVar("T")
 

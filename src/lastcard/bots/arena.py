@@ -94,7 +94,7 @@ def win_rate(
     rounds: int, seed: int, opponent: Callable[[Random], Player] = PolicyR, rules: Ruleset | None = None
 ) -> float:
     """The share of two-handed rounds that the greedy bot wins, changing seats and deal; PolicyR is the standard."""
-    random = Random(seed)  # a measurement, no deal that people play
+    random = Random(seed)  # noqa: S311 - a measurement, no deal that people play
     shuffle = shuffler(random)
     rules = rules or ruleset("classic", players=2)
     won = 0

@@ -20,10 +20,16 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "(LASTCARD_HOST, LASTCARD_PORT, LASTCARD_DATA, LASTCARD_BOT_DELAY, LASTCARD_ORIGINS), then from lastcard.toml "
         "in the data folder.",
     )
-    parser.add_argument("--host", help="the address to listen on; 0.0.0.0 lets other machines in (default: 127.0.0.1)")
+    parser.add_argument(
+        "--host", help="the address to listen on; 0.0.0.0 lets other machines in (default: 127.0.0.1)"
+    )
     parser.add_argument("--port", type=port, help="the port to listen on; 0 takes a free one (default: 8420)")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder of the tables (default: the platform's)")
-    parser.add_argument("--bot-delay", type=float, metavar="S", help="seconds that a bot thinks (default: 0.9)")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="the folder of the tables (default: the platform's)"
+    )
+    parser.add_argument(
+        "--bot-delay", type=float, metavar="S", help="seconds that a bot thinks (default: 0.9)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.set_defaults(run=run)
 
@@ -40,5 +46,11 @@ def run(args: argparse.Namespace) -> int:
     """Serve until stopped. A value that is not given (None) is looked up by the server."""
     from lastcard.server.app import run as serve
 
-    serve(host=args.host, port=args.port, data=args.data, bot_delay=args.bot_delay, open_browser=not args.no_browser)
+    serve(
+        host=args.host,
+        port=args.port,
+        data=args.data,
+        bot_delay=args.bot_delay,
+        open_browser=not args.no_browser,
+    )
     return 0

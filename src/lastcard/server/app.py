@@ -88,11 +88,15 @@ def run(
 def listen(chosen: Settings) -> socket.socket:
     """A socket that listens where the settings say; ServerError says why not."""
     try:
-        found = socket.getaddrinfo(chosen.host or None, chosen.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(
+            chosen.host or None, chosen.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
         family, kind, protocol, _, address = found[0]
         listener = socket.socket(family, kind, protocol)
     except OSError as error:
-        raise ServerError(f"{chosen.host} is no address of this machine ({error.strerror}): choose another with --host.") from None
+        raise ServerError(
+            f"{chosen.host} is no address of this machine ({error.strerror}): choose another with --host."
+        ) from None
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -109,10 +113,14 @@ def _cannot_listen(chosen: Settings, error: OSError) -> ServerError:
 
     where = f"port {chosen.port} of {chosen.host}"
     if error.errno == errno.EADDRINUSE:
-        return ServerError(f"{where} is in use by another program: choose another with --port N, or any free one with --port 0.")
+        return ServerError(
+            f"{where} is in use by another program: choose another with --port N, or any free one with --port 0."
+        )
     if error.errno == errno.EACCES:
         return ServerError(f"{where} may not be used by this user: choose one from 1024 up with --port N.")
-    return ServerError(f"{where} cannot be listened on ({error.strerror}): choose another address with --host.")
+    return ServerError(
+        f"{where} cannot be listened on ({error.strerror}): choose another address with --host."
+    )
 
 
 def addresses_of(chosen: Settings, port: int) -> list[str]:
@@ -174,5 +182,7 @@ def _browse(url: str) -> None:
     quiet: Any = (webbrowser.Error, OSError)
     with suppress(*quiet):
         found = webbrowser.get()
-        if not isinstance(found, webbrowser.GenericBrowser) or isinstance(found, webbrowser.BackgroundBrowser):
+        if not isinstance(found, webbrowser.GenericBrowser) or isinstance(
+            found, webbrowser.BackgroundBrowser
+        ):
             found.open(url)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from lastcard.rules.cards import Card
+if TYPE_CHECKING:
+    from lastcard.rules.cards import Card
 
 _SYSTEM: Final = secrets.SystemRandom()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lastcard.rules import actions as act
 from lastcard.rules.cards import Card
@@ -16,10 +16,12 @@ from lastcard.rules.decide import decide
 from lastcard.rules.errors import NotationError
 from lastcard.rules.leave import leave as leave_round
 from lastcard.rules.reasons import IllegalAction, sentence
-from lastcard.rules.round import Round
-from lastcard.rules.ruleset import Ruleset
 from lastcard.server.errors import EndedTableError, FullTableError, RefusedError
 from lastcard.server.state import Event, Kind, MatchBegan, SeatLeft, SeatTaken, TableOpened, TableState, fold
+
+if TYPE_CHECKING:
+    from lastcard.rules.round import Round
+    from lastcard.rules.ruleset import Ruleset
 
 Events = tuple[Event, ...]
 Shuffle = Callable[[tuple[Card, ...]], tuple[Card, ...]]
@@ -36,7 +38,9 @@ def proof_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def open_table(rules: Ruleset, name: str, token: str, shuffle: Shuffle, *, bots: bool, clock: int | None = None) -> Events:
+def open_table(
+    rules: Ruleset, name: str, token: str, shuffle: Shuffle, *, bots: bool, clock: int | None = None
+) -> Events:
     """A new table with a person on seat 0; with bots the others are filled and the cards dealt at once.
 
     The last seat deals, so that the person sits to the dealer's left and acts first where the rules allow (S4).

@@ -6,12 +6,14 @@ import math
 import os
 import sys
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lastcard.server.errors import ServerError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FILE_NAME: Final = "lastcard.toml"
 """The file of settings in the data folder."""
@@ -65,7 +67,9 @@ def settings(flags: Mapping[str, object], environment: Mapping[str, str] = os.en
     `flags` are those given on the command line (None is not given), by field name.
     """
     given = {name: value for name, value in flags.items() if value is not None}
-    data = Path(str(given.pop("data", None) or environment.get("LASTCARD_DATA") or default_data(environment))).expanduser()
+    data = Path(
+        str(given.pop("data", None) or environment.get("LASTCARD_DATA") or default_data(environment))
+    ).expanduser()
     found = _from_file(data / FILE_NAME)
     for name, variable in _ENVIRONMENT.items():
         if environment.get(variable):
@@ -78,7 +82,7 @@ def settings(flags: Mapping[str, object], environment: Mapping[str, str] = os.en
 def _from_file(path: Path) -> dict[str, object]:
     try:
         text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise ServerError(f"{path} cannot be read ({error}): mend it, or move it away.") from error
@@ -98,7 +102,11 @@ def _read(name: str, value: object, where: str) -> object:
     if name == "host":
         return str(value)
     if name == "origins":
-        return tuple(str(value).replace(",", " ").split()) if isinstance(value, str) else tuple(map(str, _list(value, where)))
+        return (
+            tuple(str(value).replace(",", " ").split())
+            if isinstance(value, str)
+            else tuple(map(str, _list(value, where)))
+        )
     whole = name in ("port", "most_tables", "tables_a_minute")
     try:
         number = int(str(value)) if whole else float(str(value))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,9 @@ class EventLog(Protocol):
     not at all.
     """
 
-    async def append(self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None) -> None:
+    async def append(
+        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
+    ) -> None:
         """Add events as versions `after` + 1, …; ConflictError if the log does not end at `after`."""
 
     async def load(self, table: str) -> Saved | None:

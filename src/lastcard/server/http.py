@@ -26,7 +26,15 @@ if TYPE_CHECKING:
     from lastcard.server.lobby import Lobby
     from lastcard.server.metrics import Metrics
 
-_STATUS: Final = {"unknown": 404, "full": 409, "ended": 409, "busy": 503, "storage": 503, "often": 429, "large": 413}
+_STATUS: Final = {
+    "unknown": 404,
+    "full": 409,
+    "ended": 409,
+    "busy": 503,
+    "storage": 503,
+    "often": 429,
+    "large": 413,
+}
 _M = TypeVar("_M", bound=BaseModel)
 
 NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Lastcard</title>
@@ -134,7 +142,11 @@ class Addresses:
             raise RefusedError("often", "That was too often. Wait a moment.")
 
 
-_KINDS: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+_KINDS: Final = {
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+}
 """Kinds on which a system's tables cannot be relied on."""
 
 
@@ -177,4 +189,6 @@ def refused(request: Request, error: Exception) -> Response:
         return _error(422, "rules", f"{error.where}: {error.why}", error.rule)
     if isinstance(error, RefusedError):
         return _error(_STATUS.get(error.code, 422), error.code, str(error), error.rule)
-    return _error(503 if isinstance(error, LastcardError) else 500, "fault", "The server could not do that. Try again.")
+    return _error(
+        503 if isinstance(error, LastcardError) else 500, "fault", "The server could not do that. Try again."
+    )

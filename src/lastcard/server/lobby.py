@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections import OrderedDict
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
@@ -15,12 +15,14 @@ from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 from lastcard.server.chance import new_table_name, new_token, shuffle
 from lastcard.server.commands import open_table
-from lastcard.server.config import Settings
 from lastcard.server.errors import RefusedError, UnknownTableError
-from lastcard.server.eventlog import EventLog
-from lastcard.server.metrics import Metrics
 from lastcard.server.protocol import NewTable, dump
 from lastcard.server.table import Table
+
+if TYPE_CHECKING:
+    from lastcard.server.config import Settings
+    from lastcard.server.eventlog import EventLog
+    from lastcard.server.metrics import Metrics
 
 _NAME: Final = re.compile(r"[0-9a-z]{4,32}\Z")
 QUIET: Final = 600.0
@@ -68,7 +70,9 @@ class Lobby:
         name, token = new_table_name(), new_token()
         events = open_table(rules, wanted.name, token, shuffle, bots=wanted.bots, clock=wanted.clock)
         await self._log.append(name, 0, [dump(encode(event)) for event in events])
-        _logger.info("table opened", table=name, edition=rules.edition, players=rules.players, bots=wanted.bots)
+        _logger.info(
+            "table opened", table=name, edition=rules.edition, players=rules.players, bots=wanted.bots
+        )
         return name, token
 
     async def find(self, name: str) -> Table:
@@ -132,7 +136,11 @@ class Lobby:
 
 def read_rules(wanted: NewTable) -> Ruleset:
     """The rules that somebody asked for; RulesError."""
-    data: dict[str, object] = {"edition": wanted.edition, "players": wanted.players, "options": wanted.options}
+    data: dict[str, object] = {
+        "edition": wanted.edition,
+        "players": wanted.players,
+        "options": wanted.options,
+    }
     if wanted.teams:
         data["teams"] = wanted.teams
     if wanted.written:

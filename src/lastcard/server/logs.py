@@ -31,7 +31,9 @@ def set_up() -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[_tidy, *last]))
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[_tidy, *last])
+    )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
 
 

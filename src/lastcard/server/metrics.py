@@ -12,7 +12,9 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.tables = Gauge("lastcard_tables", "Tables in memory", registry=self.registry)
         self.sockets = Gauge("lastcard_sockets", "Open sockets", registry=self.registry)
-        self.commands = Counter("lastcard_commands", "Commands by outcome", ["outcome"], registry=self.registry)
+        self.commands = Counter(
+            "lastcard_commands", "Commands by outcome", ["outcome"], registry=self.registry
+        )
         self.events = Counter("lastcard_events", "Events committed", registry=self.registry)
         self.faults = Counter("lastcard_faults", "Faults of the server itself", registry=self.registry)
         self.commit = Histogram(

@@ -18,13 +18,18 @@ if TYPE_CHECKING:
 @cache
 def options_data() -> Json:
     """All editions with the value of each option in them, and all options with what they may be."""
-    return {"editions": [_edition(name) for name in EDITIONS], "options": [_option(f) for f in OPTIONS.values()]}
+    return {
+        "editions": [_edition(name) for name in EDITIONS],
+        "options": [_option(f) for f in OPTIONS.values()],
+    }
 
 
 def _edition(name: str) -> Json:
     data = read_data("editions", name)
     printed = edition_options(name)
-    values = {option: option_data(printed[option]) for option in OPTIONS} | {"replace": dict(printed["replace"])}
+    values = {option: option_data(printed[option]) for option in OPTIONS} | {
+        "replace": dict(printed["replace"])
+    }
     return {"name": name, "title": data["title"], "summary": data["summary"], "options": values}
 
 

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import SystemRandom
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lastcard.bots import Greedy, Player
 from lastcard.bots.arena import wish
 from lastcard.rules import actions
 from lastcard.rules.autopilot import default_action
 from lastcard.rules.legality import awaited, owes_uno
-from lastcard.rules.round import Round
 from lastcard.server.chance import between
 from lastcard.server.state import Kind, TableState
+
+if TYPE_CHECKING:
+    from lastcard.rules.round import Round
 
 GRACE: Final = 1.0
 """Seconds in which no bot catches anybody: time to remember the call."""

@@ -5,13 +5,15 @@ A viewer is a seat, or None for a spectator.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited, legal_actions
 from lastcard.rules.view import seen_by, view
-from lastcard.server.protocol import Json
 from lastcard.server.state import Event, Kind, MatchBegan, SeatLeft, SeatTaken, TableOpened, TableState
+
+if TYPE_CHECKING:
+    from lastcard.server.protocol import Json
 
 
 def summary(name: str, state: TableState, connected: frozenset[int]) -> Json:
@@ -39,7 +41,12 @@ def event_data(event: Event, viewer: int | None) -> Json:
         case TableOpened():
             return {"t": "table-opened"}
         case SeatTaken(seat, name, proof):
-            return {"t": "seat-taken", "seat": seat, "name": name, "kind": "bot" if proof is None else "person"}
+            return {
+                "t": "seat-taken",
+                "seat": seat,
+                "name": name,
+                "kind": "bot" if proof is None else "person",
+            }
         case SeatLeft(seat):
             return {"t": "seat-left", "seat": seat}
         case MatchBegan(dealer):
@@ -70,7 +77,11 @@ def state_message(name: str, state: TableState, viewer: int | None, connected: f
 
 
 def snapshot(
-    name: str, state: TableState, viewer: int | None, connected: frozenset[int], history: list[tuple[int, Event]]
+    name: str,
+    state: TableState,
+    viewer: int | None,
+    connected: frozenset[int],
+    history: list[tuple[int, Event]],
 ) -> Json:
     """The first message to a viewer: the state, which seat it has, and what happened lately."""
     log = [{"v": version, "e": event_data(event, viewer)} for version, event in history]

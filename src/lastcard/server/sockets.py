@@ -103,8 +103,8 @@ class Connection:
                 await self._take(await self._next())
         except (_EndError, WebSocketDisconnect, TimeoutError):
             return
-        except Exception as error:  # noqa: BLE001 - one connection's fault is told to the log alone
-            _logger.error("connection failed", exc_info=error)
+        except Exception:
+            _logger.exception("connection failed")
 
     async def _next(self) -> str:
         """The next text frame, no faster than the rate: what is not read waits at its sender."""
@@ -116,7 +116,11 @@ class Connection:
             text = frame.get("text")
             if text is not None:
                 return str(text)
-            self.send(dump(nak(None, RefusedError("bad", "Messages are text frames, not binary ones."))))
+            self._refuse("", "Messages are text frames, not binary ones.")
+
+    def _refuse(self, text: str, why: str) -> None:
+        """Say that the message is not one that can be sent now."""
+        self.send(dump(nak(command_id(text), RefusedError("bad", why))))
 
     async def _greet(self) -> None:
         """Read messages until one is a hello; then the connection looks at its table."""
@@ -126,10 +130,10 @@ class Connection:
                 message = read_message(text)
                 if isinstance(message, Ping):
                     self.send('{"t":"pong"}')
-                elif not isinstance(message, Hello):
-                    raise RefusedError("bad", "The first message is a hello.")
-                else:
+                elif isinstance(message, Hello):
                     return await self._hello(message)
+                else:
+                    self._refuse(text, "The first message is a hello.")
             except RefusedError as error:
                 self.send(dump(nak(command_id(text), error)))
 
@@ -163,7 +167,7 @@ class Connection:
             elif isinstance(message, Cmd) and self._table is not None:
                 await self._table.put(Command(self, message))
             elif isinstance(message, Hello):
-                raise RefusedError("bad", "The hello was said already.")
+                self._refuse(text, "The hello was said already.")
         except RefusedError as error:
             self.send(dump(nak(command_id(text), error)))
 

@@ -13,13 +13,15 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lastcard.server.errors import ConflictError, ServerError, StorageError
 from lastcard.server.eventlog import Entry, Receipt, Saved
 from lastcard.server.migrations import SQLITE
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FILE_NAME: Final = "lastcard.sqlite3"
 """The name of the file in the data folder."""
@@ -92,7 +94,9 @@ def _steps_taken(database: sqlite3.Connection, path: Path) -> int:
     mark = database.execute("PRAGMA application_id").fetchone()[0]
     tables = database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if (tables or taken) and mark != _APPLICATION:
-        raise ServerError(f"{path} is not a Lastcard database: move it away, or choose another folder with --data DIR.")
+        raise ServerError(
+            f"{path} is not a Lastcard database: move it away, or choose another folder with --data DIR."
+        )
     if taken > len(SQLITE):
         raise ServerError(
             f"{path} was written by a newer Lastcard (schema {taken}, this one knows {len(SQLITE)}): "
@@ -114,7 +118,9 @@ def _migrate(database: sqlite3.Connection, taken: int) -> None:
 def _explain(path: Path, error: sqlite3.Error) -> ServerError:
     text = str(error)
     if "locked" in text:
-        return ServerError(f"{path} is in use by another Lastcard: stop that one, or choose another folder with --data DIR.")
+        return ServerError(
+            f"{path} is in use by another Lastcard: stop that one, or choose another folder with --data DIR."
+        )
     if "malformed" in text or "not a database" in text or "corrupt" in text:
         return _damaged(path, text)
     return _unwritable(path, error)
@@ -142,7 +148,9 @@ class SqliteLog:
         self._thread.start()
         self._closed = False
 
-    async def append(self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None) -> None:
+    async def append(
+        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
+    ) -> None:
         """See `EventLog.append`."""
         await self._do(lambda database: _append(database, table, after, bodies, receipt))
 
@@ -218,8 +226,12 @@ def _carry_out(database: sqlite3.Connection, group: list[_Job]) -> None:
             job.answer.set_exception(problem)
 
 
-def _append(database: sqlite3.Connection, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None) -> None:
-    last = database.execute("SELECT coalesce(max(version), 0) FROM events WHERE table_name = ?", (table,)).fetchone()[0]
+def _append(
+    database: sqlite3.Connection, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None
+) -> None:
+    last = database.execute(
+        "SELECT coalesce(max(version), 0) FROM events WHERE table_name = ?", (table,)
+    ).fetchone()[0]
     if last != after:
         raise ConflictError(f"The log of this table ends at {last}, not {after}.")
     if receipt is not None and _has(database, table, receipt):
@@ -236,13 +248,16 @@ def _append(database: sqlite3.Connection, table: str, after: int, bodies: Sequen
 
 def _has(database: sqlite3.Connection, table: str, receipt: Receipt) -> bool:
     found = database.execute(
-        "SELECT 1 FROM receipts WHERE table_name = ? AND seat = ? AND command = ?", (table, receipt.seat, receipt.command)
+        "SELECT 1 FROM receipts WHERE table_name = ? AND seat = ? AND command = ?",
+        (table, receipt.seat, receipt.command),
     )
     return found.fetchone() is not None
 
 
 def _load(database: sqlite3.Connection, table: str) -> Saved | None:
-    events = database.execute("SELECT version, body FROM events WHERE table_name = ? ORDER BY version", (table,))
+    events = database.execute(
+        "SELECT version, body FROM events WHERE table_name = ? ORDER BY version", (table,)
+    )
     entries = tuple(Entry(version, body) for version, body in events)
     if not entries:
         return None

@@ -9,10 +9,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import structlog
 
@@ -22,10 +21,14 @@ from lastcard.server import commands, shown
 from lastcard.server.chance import shuffle
 from lastcard.server.errors import RefusedError, StorageError, UnknownTableError
 from lastcard.server.eventlog import EventLog, Receipt, Saved
-from lastcard.server.metrics import Metrics
 from lastcard.server.pacing import Plan, plan, table_bot
 from lastcard.server.protocol import Act, Cmd, Json, Leave, Next, Rematch, ack, dump, nak
 from lastcard.server.state import Event, Kind, TableState, fold
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lastcard.server.metrics import Metrics
 
 RING: Final = 256
 """How many of the latest events a table keeps at hand for those who come back."""
@@ -208,7 +211,9 @@ class Table:
         self._doubtful = self._doubtful or storage
         self._metrics.faults.inc()
         _logger.error("message failed", table=self.name, message=type(message).__name__, exc_info=error)
-        refusal = RefusedError("storage" if storage else "fault", "The table could not do that just now. Try again.")
+        refusal = RefusedError(
+            "storage" if storage else "fault", "The table could not do that just now. Try again."
+        )
         if isinstance(message, Command):
             message.viewer.send(dump(nak(message.cmd.id, refusal, self.state.version)))
         elif isinstance(message, Join) and not message.answer.done():
@@ -263,10 +268,8 @@ class Table:
     # Commands.
 
     async def _command(self, viewer: Viewer, cmd: Cmd) -> None:
-        seat = self.viewers.get(viewer)
         try:
-            if seat is None:
-                raise RefusedError("spectator", "You have no seat at this table.")
+            seat = self._seat_of(viewer)
             before = self._memory.receipts.get((seat, cmd.id))
             if before is not None:
                 viewer.send(dump(ack(cmd.id, before)))
@@ -284,6 +287,12 @@ class Table:
             self.viewers[viewer] = None
             self._snapshot(viewer, None)
             self._presence(viewer)
+
+    def _seat_of(self, viewer: Viewer) -> int:
+        seat = self.viewers.get(viewer)
+        if seat is None:
+            raise RefusedError("spectator", "You have no seat at this table.")
+        return seat
 
     def _decide(self, seat: int, cmd: Cmd) -> Sequence[Event]:
         match cmd.d:
@@ -335,7 +344,10 @@ class Table:
         """Send each viewer the events as it may see them, then the state."""
         first = version - len(events) + 1
         for seat, viewers in self._by_seat().items():
-            told = [dump({"t": "ev", "v": first + i, "e": shown.event_data(e, seat)}) for i, e in enumerate(events)]
+            told = [
+                dump({"t": "ev", "v": first + i, "e": shown.event_data(e, seat)})
+                for i, e in enumerate(events)
+            ]
             for viewer in viewers:
                 for text in told:
                     viewer.send(text)
@@ -376,7 +388,9 @@ class Table:
         """How long the round has waited for the same act of a person."""
         round_ = self.state.round
         people = set(self.state.seats_of(Kind.PERSON))
-        what = None if round_ is None else (self.state.began, round_.phase, people.intersection(awaited(round_)))
+        what = (
+            None if round_ is None else (self.state.began, round_.phase, people.intersection(awaited(round_)))
+        )
         if what != self._waited.what:
             self._waited = _Waited(what, now)
         return now - self._waited.since
