@@ -172,3 +172,32 @@ def test_a_last_card_counts_as_a_time_it_is_played(nth: int, drawn: int) -> None
     rules = {"WC1": {"text": "Next draws.", "nth": nth, "effects": [{"draw": 2, "who": "next"}]}}
     state = play(at("WC1", "G1", edition="swap-112", written=rules), "0: play WC1 red")
     assert counts(state) == (0, 1 + drawn)
+
+
+@pytest.mark.rule("H7", "V9")
+def test_each_of_several_cards_carries_out_its_rule() -> None:
+    """Two equal numbers in one turn, the first of which bears a rule: it was played."""
+    rules = {"R3": {"text": "Others draw one.", "effects": [{"draw": 1, "who": "others"}]}}
+    state = at("R3 R3 G3 B1", "G1 G2", written=rules, multi_play=True)
+    assert counts(play(state, "0: play R3 G3")) == (2, 3)
+    assert counts(play(state, "0: play R3 R3 G3 uno")) == (1, 4)
+
+
+@pytest.mark.rule("H7", "V2")
+def test_a_card_that_sends_a_debt_on_carries_out_its_rule() -> None:
+    """The rule on a Skip is carried out before the debt is asked of the next."""
+    rules = {"RS": {"text": "Others draw one.", "effects": [{"draw": 1, "who": "others"}]}}
+    state = at("R+2 B1 B2", "RS G1 G2", "B3", "B4", written=rules, stacking="same", deflect=True)
+    state = play(state, "0: play R+2", "1: play RS")
+    assert (counts(state), state.turn) == ((3, 2, 2, 2), 3)
+    assert counts(play(state, "3: draw")) == (3, 2, 2, 4)
+
+
+@pytest.mark.rule("H8", "V2")
+def test_a_dare_on_a_card_that_sends_a_debt_on_is_judged_first() -> None:
+    """Nobody draws the debt while the dare is open."""
+    rules = {"RR": {"text": "Sing.", "effects": [{"dare": "Sing", "else": {"draw": 1}}]}}
+    state = at("R+2 B1 B2", "RR G1 G2", "B3", written=rules, stacking="same", deflect=True)
+    state = play(state, "0: play R+2", "1: play RR")
+    assert refused(state, "0: draw").rule == "H8"
+    assert counts(play(state, "0: failed", "0: draw")) == (5, 2, 1)

@@ -97,20 +97,27 @@ def _effects(course: Course, before: Round, played: ev.Played, debt: int) -> Age
     """What the card sets off, up to the end of the turn."""
     rules, card, seat = before.rules, played.cards[-1], played.seat
     owed = rules.debts.get(card, 0)
-    if debt and not owed:
-        return _deflect(course, before, seat, card, debt)
     if owed:
         return _owe(course, before, seat, card, debt + owed)
-    effects, written = rules.effects[card], rules.rules_on.get(card)
-    if not effects and not written:
-        return (EndTurn(seat),)
+    if debt:
+        deflected = Resume(_deflect(course, before, seat, card, debt))
+        return (*_written(course, played), deflected)
+    effects = rules.effects[card]
     run = Run(_PRINTED, seat, seat, chained=True, chosen=played.swap)
     agenda: Agenda = tuple(Carry(effect, run) for effect in effects)
     if before.two_handed and Reverse() in effects:
         agenda += (Carry(Skip(Who.NEXT), run),)  # N1
-    if written and written.when is When.PLAY and course.invoke(seat, card):
-        agenda += course.written(card, seat, chained=True)
-    return (*agenda, EndTurn(seat))
+    return (*agenda, *_written(course, played), EndTurn(seat))
+
+
+def _written(course: Course, played: ev.Played) -> Agenda:
+    """What the rules written on the cards set off, each card's in the order played (W9, H7)."""
+    agenda: Agenda = ()
+    for card in played.cards if course.round.rules.written else ():
+        rule = course.round.rules.rules_on.get(card)
+        if rule and rule.when is When.PLAY and course.invoke(played.seat, card):
+            agenda += course.written(card, played.seat, chained=True)
+    return agenda
 
 
 def _owe(course: Course, before: Round, seat: int, card: Card, debt: int) -> Agenda:
@@ -126,12 +133,11 @@ def _owe(course: Course, before: Round, seat: int, card: Card, debt: int) -> Age
     return (*course.draw(victim, debt, ev.Why.DEBT), EndTurn(victim))
 
 
-def _deflect(course: Course, before: Round, seat: int, card: Card, debt: int) -> Agenda:
+def _deflect(course: Course, before: Round, seat: int, card: Card, debt: int) -> Owing:
     """A Reverse or Skip sends the debt on (V2)."""
     phase = before.table.phase
     kind = phase.kind if isinstance(phase, Owing) else Face.WILD_DRAW_FOUR.value
-    course.emit(ev.Waiting(Owing(_deflected_to(course, seat, card), debt, kind)))
-    return ()
+    return Owing(_deflected_to(course, seat, card), debt, kind)
 
 
 def _deflected_to(course: Course, seat: int, card: Card) -> int:
