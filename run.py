@@ -42,6 +42,9 @@ UNFINISHED = VENV / ".lastcard-unfinished"
 """Stands while dependencies are being installed; found at a start, it tells of an interrupted one."""
 PROJECT = "the project"
 
+IN_PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup")
+"""How pytest runs all tests, when nothing else is asked for."""
+
 REMEDIES = {
     "no space left on device": "The disk is full. Make room and run this again.",
     "permission denied|read-only file system|access is denied|eacces": (
@@ -91,7 +94,7 @@ def command_for(argv: Sequence[str]) -> list[str]:
         return ["-m", "lastcard", "serve"]
     first, *rest = argv
     if first == "test":
-        return ["-m", "pytest", *rest]
+        return ["-m", "pytest", *(rest or IN_PARALLEL)]
     if first == "play":
         return ["-m", "lastcard", "serve", *rest]
     if first.startswith("-") and first != "--version":

@@ -186,6 +186,7 @@ def node_modules() -> None:
 
 
 @pytest.mark.web
+@pytest.mark.xdist_group("web")
 @pytest.mark.usefixtures("node_modules")
 @pytest.mark.parametrize("script", ["check", "test"])
 def test_web_client(script: str) -> None:
@@ -215,6 +216,7 @@ def data_files() -> set[str]:
 
 
 @pytest.mark.packaging
+@pytest.mark.xdist_group("packaging")
 def test_wheel_holds_the_data_and_the_page(packages: Path) -> None:
     """The wheel has all data files, the type marker, the built page and the licence, and no tests."""
     names = set(zipfile.ZipFile(next(packages.glob("*.whl"))).namelist())
@@ -224,6 +226,7 @@ def test_wheel_holds_the_data_and_the_page(packages: Path) -> None:
 
 
 @pytest.mark.packaging
+@pytest.mark.xdist_group("packaging")
 def test_sdist_builds_without_node(packages: Path, tmp_path: Path) -> None:
     """The sdist has the built page with its stamp, so that a wheel is built from it on a machine without Node.js."""
     with tarfile.open(next(packages.glob("*.tar.gz"))) as archive:
@@ -238,6 +241,7 @@ def test_sdist_builds_without_node(packages: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.packaging
+@pytest.mark.xdist_group("packaging")
 def test_installed_wheel_runs(packages: Path, tmp_path: Path) -> None:
     """Installed elsewhere, the wheel gives the command, its data and has its own page."""
     environment = tmp_path / "venv"

@@ -23,6 +23,7 @@ import web_build
         (["--port", "9", "--no-browser"], ["-m", "lastcard", "serve", "--port", "9", "--no-browser"]),
         (["simulate", "--rounds", "3"], ["-m", "lastcard", "simulate", "--rounds", "3"]),
         (["--version"], ["-m", "lastcard", "--version"]),
+        (["test"], ["-m", "pytest", "-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup"]),
         (["test", "-x", "tests/rules"], ["-m", "pytest", "-x", "tests/rules"]),
     ],
 )

@@ -27,11 +27,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("browser"))
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One Chromium for the whole folder.
+    """One Chromium for each module.
 
-    It closes when the folder is done, not at the end of the session: while Playwright's synchronous interface is
+    It closes when the module is done, not at the end of the session: while Playwright's synchronous interface is
     open its event loop counts as running in this thread, and no asynchronous test elsewhere could start its own.
     """
     found = chromium.find()
