@@ -64,8 +64,6 @@ def test_the_cards_go_under_the_draw_pile() -> None:
 @pytest.mark.rule("V14")
 def test_nobody_sees_the_cards_that_go_under_the_pile() -> None:
     """Neither the others nor spectators; how many they are is open."""
-    from lastcard.rules.view import seen_by
-
     (gone,) = [e for e in left(at(*HANDS), 0) if isinstance(e, ev.Left)]
     for seat in (1, 2, 3, None):
         seen = seen_by(gone, seat)
