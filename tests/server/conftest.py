@@ -160,12 +160,14 @@ class Client:
     def choice(self) -> str:
         """Some lawful turn action: a play with UNO if possible, else what comes first."""
         legal: list[str] = [a for a in self.state["legal"] if a.split()[0] not in ("report", "catch")]
+        assert legal, (self.state["legal"], self.state["awaited"], self.state["view"]["table"])
         plays = [a for a in legal if a.startswith("play")]
         return next((a for a in plays if a.endswith("uno")), (plays or legal)[0])
 
     async def play_on(self) -> Json:
         """Take an action and wait for what follows; if a bot was quicker, look again first."""
-        await self.settled()
+        if (await self.settled()) and self.over:
+            return self.state
         seen = self.state["v"]
         answer = await self.act(self.choice())
         assert answer["t"] == "ack" or answer["v"] > seen, (answer, self.state)

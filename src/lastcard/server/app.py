@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from starlette.types import ASGIApp
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from lastcard.server.eventlog import EventLog
 
@@ -75,14 +75,32 @@ def run(
     chosen = settings({"host": host, "port": port, "data": data, "bot_delay": bot_delay})
     logs.set_up()
     listener = listen(chosen)
-    log = store.SqliteLog(chosen.data / store.FILE_NAME)
-    urls = addresses_of(chosen, listener.getsockname()[1])
-    server = _Server(_config(create_app(chosen, log), chosen), urls, open_browser=open_browser)
     # uvicorn stops on these and then raises them again, which would make a clean end look like a kill.
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: None)
-    server.run(sockets=[listener])
+    with asyncio.Runner(loop_factory=_config(_nothing, chosen).get_loop_factory()) as runner:
+        runner.run(_serve(chosen, listener, open_browser=open_browser))
     _logger.info("stopped")
+
+
+async def _serve(chosen: Settings, listener: socket.socket, *, open_browser: bool) -> None:
+    log = await open_log(chosen)
+    urls = addresses_of(chosen, listener.getsockname()[1])
+    server = _Server(_config(create_app(chosen, log), chosen), urls, open_browser=open_browser)
+    await server.serve(sockets=[listener])
+
+
+async def open_log(chosen: Settings) -> EventLog:
+    """The store that the settings name; ServerError says why it cannot be opened."""
+    if not chosen.database:
+        return store.SqliteLog(chosen.data / store.FILE_NAME)
+    from lastcard.server import postgres  # noqa: PLC0415 - most servers need no driver
+
+    return await postgres.open_log(chosen.database)
+
+
+async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    """Stands in for the application while the loop is chosen."""
 
 
 def listen(chosen: Settings) -> socket.socket:

@@ -23,6 +23,7 @@ _ENVIRONMENT: Final = {
     "port": "LASTCARD_PORT",
     "bot_delay": "LASTCARD_BOT_DELAY",
     "origins": "LASTCARD_ORIGINS",
+    "database": "LASTCARD_DATABASE",
 }
 
 
@@ -30,7 +31,7 @@ _ENVIRONMENT: Final = {
 class Settings:
     """What can be set.
 
-    `bot_delay` are seconds that a bot thinks; `origins` are further addresses under which the page is served (behind a
+    `database` is `postgresql://…`, or nothing for SQLite in the data folder; `bot_delay` are seconds that a bot thinks; `origins` are further addresses under which the page is served (behind a
     proxy: `https://cards.example`); `rate` is how many messages a second a socket is read, `most_tables` how
     many tables are kept in memory, `tables_a_minute` how many one address may open or join.
     """
@@ -40,6 +41,7 @@ class Settings:
     port: int = 8420
     bot_delay: float = 0.9
     origins: tuple[str, ...] = ()
+    database: str = ""
     rate: float = 20.0
     most_tables: int = 2000
     tables_a_minute: int = 60
@@ -99,7 +101,7 @@ def _from_file(path: Path) -> dict[str, object]:
 
 def _read(name: str, value: object, where: str) -> object:
     """The value of a setting in its type; ServerError with the place and what is wanted."""
-    if name == "host":
+    if name in ("host", "database"):
         return str(value)
     if name == "origins":
         return (
