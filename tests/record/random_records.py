@@ -11,7 +11,7 @@ from lastcard.rules.decide import decide
 from lastcard.rules.events import Event, RoundBegan
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.leave import leave
-from tests.walker.play import choose, style_at_random
+from tests.walker.play import Style, choose, style_at_random
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,10 +26,19 @@ MOST_ACTS = 300
 class Played:
     """A match played at random, with its record, its events and where it ended."""
 
-    def __init__(self, rules: Ruleset, random: Random, rounds: int = 3, *, to_the_end: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        random: Random,
+        rounds: int = 3,
+        *,
+        to_the_end: bool = False,
+        style: Style | None = None,
+    ) -> None:
         self.random = random
         self.chance = Chance(lambda cards: tuple(random.sample(cards, len(cards))))
         self.to_the_end = to_the_end
+        self.style = style
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self.rounds: list[Round] = []
@@ -56,7 +65,7 @@ class Played:
         hands = {seat: dealt.hands[seat] for seat in dealt.seats}
         self.entries.append(Deal(hands, dealt.pile, self.chance.taken()))
         state = self._follow(None, events)
-        style = style_at_random(random)
+        style = self.style or style_at_random(random)
         for _ in range(100_000 if self.to_the_end else MOST_ACTS):
             if state.over:
                 break
