@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+
 from tests.server.conftest import Server, client
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ async def test_the_disk_is_told_before_the_player(tmp_path: Path) -> None:
     _, joined = server.http(f"/api/tables/{opened['table']}/join", {"name": "Ben"})
     trace = tmp_path / "trace"
     calls = "trace=pwrite64,fsync,fdatasync,write,writev,sendto,sendmsg"
-    tracer = subprocess.Popen(
+    tracer = subprocess.Popen(  # noqa: ASYNC220 - it starts at once
         [STRACE, "-f", "-s", "400", "-e", calls, "-o", str(trace), "-p", str(server.process.pid)],
         stderr=subprocess.PIPE,
     )

@@ -115,7 +115,7 @@ def rematch(state: TableState, seen: int, shuffle: Shuffle) -> Events:
 def leave(state: TableState, seat: int, shuffle: Shuffle) -> Events:
     """A person goes: a bot takes the seat, or, where bots are off, the cards go under the pile (V14)."""
     if state.match is None:
-        raise RefusedError("illegal", "The cards have not been dealt yet: close the page to leave.")
+        return (SeatLeft(seat),)
     if state.bots or state.match.over or seat not in state.match.seats:
         return (SeatTaken(seat, BOT_NAMES[seat]),)
     events: Events = (SeatLeft(seat),)

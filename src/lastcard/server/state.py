@@ -42,7 +42,7 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """The person of the seat went away, and nobody takes it (V14)."""
+    """The person of the seat went away: it is open again, or, once cards were dealt, nobody takes it (V14)."""
 
     seat: int
 
@@ -129,7 +129,8 @@ def _after(state: TableState, event: Event) -> TableState:
         case SeatTaken(seat, name, proof):
             return _seat(state, seat, Seat(Kind.BOT if proof is None else Kind.PERSON, name, proof))
         case SeatLeft(seat):
-            return _left(_seat(state, seat, Seat(Kind.GONE, state.seats[seat].name)), seat)
+            gone = Seat() if state.match is None else Seat(Kind.GONE, state.seats[seat].name)
+            return _left(_seat(state, seat, gone), seat)
         case MatchBegan(dealer):
             return replace(state, match=new_match(state.rules, dealer), round=None)
         case _:
