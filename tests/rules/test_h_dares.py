@@ -314,6 +314,14 @@ def test_the_guesser_discards_the_called_colour() -> None:
 
 
 @pytest.mark.rule("H5")
+def test_seat_0_may_have_guessed_it() -> None:
+    """The first seat is a player like any other."""
+    charade = {"WC1": {"text": "Charade.", "effects": [CHARADE]}}
+    state = at("R1 G1", "WC1 B1 B2", "Y1 Y2", turn=1, edition="swap-112", written=charade)
+    assert hand(play(state, "1: play WC1 red", "1: guessed 0"), 0) == "G1"
+
+
+@pytest.mark.rule("H5")
 def test_a_charade_that_nobody_guesses() -> None:
     """Nobody discards."""
     state = play(after(CHARADE, hands=("WC1 R1 B2", "R3 R4 G1", "R6 B1")), "0: guessed none")

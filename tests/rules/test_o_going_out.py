@@ -351,3 +351,17 @@ def test_the_last_draw_is_told_before_the_end() -> None:
     """Those who look on see the play, the draw and the end, in this order."""
     kinds = [type(event) for event in happens(at("R+2", "G1", "G2"), "0: play R+2")]
     assert kinds == [ev.Played, ev.Drew, ev.RoundEnded]
+
+
+@pytest.mark.rule("O2", "H7", "X1")
+def test_a_report_while_the_last_draw_is_settled_does_not_let_another_out() -> None:
+    """A dare over the last draw is open when a report makes another draw: who is out stays so, without a card."""
+    written = {
+        "Y9": {"when": "draw", "text": "Sing.", "effects": [{"dare": "Sing", "who": "self"}]},
+        "Y8": {"when": "draw", "text": "All draw.", "effects": [{"draw": 1, "who": "everyone"}]},
+    }
+    state = play(at("R+2", "B1 B2", "G1 G2", written=written, pile="Y9 Y1 Y8"), "0: play R+2")
+    state = play(state, "0: report 2", "1: uphold")
+    assert isinstance(state.phase, Judging)
+    over = play(state, "1: failed")
+    assert (over.out, counts(over)) == (0, (0, 5, 7))

@@ -118,3 +118,10 @@ def test_a_penalty_never_forces_a_play() -> None:
 def test_one_of_several_is_enough() -> None:
     """Forced play asks for a card, not for as many as fit."""
     assert "play R1" in turn_acts(at6("R1 G1 B2", "G3", multi_play=True), 0)
+
+
+@pytest.mark.rule("V6", "T4")
+def test_a_drawn_red_card_is_not_forced_on_one_who_reneged() -> None:
+    """`must_play` does not bind one who drew while holding a playable card."""
+    state = play(at("R1 G2", "G3", drawn_card="must_play", pile="R9"), "0: draw")
+    assert turn_acts(state, 0) == {"play R9", "pass"}
