@@ -175,7 +175,9 @@ def _said_uno(state: Round, e: ev.SaidUno) -> Round:
 
 def _window_opened(state: Round, e: ev.WindowOpened) -> Round:
     window = state.table.window or Window(frozenset())
-    window = replace(window, owing=window.owing.union(e.seats), settled=window.settled.difference(e.seats))
+    window = Window(
+        window.owing.union(e.seats), window.old.difference(e.seats), window.settled.difference(e.seats)
+    )
     return state._replace(table=state.table._replace(window=window))
 
 
