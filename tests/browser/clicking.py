@@ -6,11 +6,28 @@ import re
 import time
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError  # noqa: A004 - the name that Playwright gives it
 
-SHEET = ".sheet[role=dialog]"
-PATIENCE = 3_000
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PATIENCE = 1_500
+"""Milliseconds for a click whose target moved away meanwhile: the table goes on at any moment."""
+
+SHEET = ".sheet[role=dialog] .body button:enabled"
+PROMPT = ".prompt button:enabled"
+UNO = ".actions .uno:enabled:not([aria-pressed=true])"
+PLAY = ".actions .play:enabled"
+CARD = "button[data-card].live"
+DRAW = ".actions button:first-child:enabled"
+
+CHOOSE = f"""() => {{
+  const last = (css) => document.querySelectorAll(css).length - 1;
+  for (const css of [{SHEET!r}, {PROMPT!r}, {UNO!r}, {PLAY!r}, {CARD!r}, {DRAW!r}])
+    if (last(css) >= 0) return [css, css === {PROMPT!r} ? last(css) : 0];
+  return null;
+}}"""
+"""What the page offers, the most pressing first; of a question's answers the last, which accepts, fails or dismisses."""
 
 
 def begin(page: Page, address: str) -> None:
@@ -46,6 +63,15 @@ def play_round(page: Page, seconds: float = 120, until: int | None = None) -> in
     return acts
 
 
+def my_turn(page: Page, seconds: float = 10) -> None:
+    """Wait until the page says that it is one's own turn, with nothing on its way."""
+    try:
+        page.locator("p.status.mine").wait_for(timeout=seconds * 1000)
+    except TimeoutError:
+        phase = page.locator("main").first.get_attribute("data-phase")
+        raise AssertionError(f"it did not become one's turn; phase {phase}, the page says: {status(page)}") from None
+
+
 def status(page: Page) -> str:
     """The line that says what is awaited."""
     return page.locator("p.status").inner_text()
@@ -53,56 +79,14 @@ def status(page: Page) -> str:
 
 def act(page: Page) -> bool:
     """Do one thing that the page offers; whether there was one."""
-    return any(step(page) for step in (_answer_sheet, _answer_prompt, _call_uno, _play, _draw))
-
-
-def _click(found: Locator) -> bool:
-    """Click if it is there and stays there: the table may move on at any moment."""
+    chosen = page.evaluate(CHOOSE)
+    if chosen is None:
+        return False
+    css, at = chosen
+    found = page.locator(css).nth(at)
     try:
-        found.click(timeout=PATIENCE)
-    except Exception as error:  # noqa: BLE001 - Playwright's own errors share no public class with a meaning
-        if "Timeout" not in str(error) and "detached" not in str(error):
-            raise
+        # The strip on the left is what can be seen of a card.
+        found.click(timeout=PATIENCE, position={"x": 14, "y": 24} if css == CARD else None)
+    except TimeoutError:
         return False
     return True
-
-
-def _answer_sheet(page: Page) -> bool:
-    buttons = page.locator(f"{SHEET} .body button:enabled")
-    return buttons.count() > 0 and _click(buttons.first)
-
-
-def _answer_prompt(page: Page) -> bool:
-    buttons = page.locator(".prompt button:enabled")
-    return buttons.count() > 0 and _click(buttons.last)
-
-
-def _call_uno(page: Page) -> bool:
-    """Say UNO where it is owed, and arm it with two cards in hand."""
-    button = page.locator(".actions .uno:enabled")
-    if not button.count() or button.get_attribute("aria-pressed") == "true":
-        return False
-    return _click(button)
-
-
-def _play(page: Page) -> bool:
-    cards = page.locator("button[data-card].live")
-    if not cards.count():
-        return False
-    if not page.locator(".actions .play:enabled").count():
-        # The strip on the left is what can be seen of a card.
-        box = cards.first.bounding_box()
-        if box is None:
-            return False
-        try:
-            cards.first.click(position={"x": 12, "y": 30}, timeout=PATIENCE)
-        except Exception as error:  # noqa: BLE001 - see _click
-            if "Timeout" not in str(error) and "detached" not in str(error):
-                raise
-            return False
-    return _click(page.locator(".actions .play:enabled"))
-
-
-def _draw(page: Page) -> bool:
-    button = page.locator(".actions button:enabled", has_text=re.compile("Draw|Keep"))
-    return button.count() > 0 and _click(button)

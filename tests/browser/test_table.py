@@ -1,0 +1,340 @@
+"""The table in a real browser: rounds by clicking, two browsers, reload, a killed server, pages that say what is wrong."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import clicking
+from tests.browser.serving import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+PHONE, LYING, DESK = (390, 844), (844, 390), (1440, 900)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("tables")) as running:
+        yield running
+
+
+class Visitor:
+    """A browser of its own (storage and all) that keeps what went wrong on its pages."""
+
+    def __init__(self, browser: Browser, size: tuple[int, int] = PHONE) -> None:
+        self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        self.faults: list[str] = []
+        self.page = self.open()
+
+    def open(self) -> Page:
+        """Another tab of this browser."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on(
+            "console",
+            lambda message: self.faults.append(message.text) if "Content Security" in message.text else None,
+        )
+        return page
+
+
+@pytest.fixture
+def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors; at the end none of their pages may have had an error."""
+    made: list[Visitor] = []
+
+    def make(size: tuple[int, int] = PHONE) -> Visitor:
+        made.append(Visitor(browser, size))
+        return made[-1]
+
+    yield make
+    for visitor in made:
+        visitor.context.close()
+        assert visitor.faults == []
+
+
+def set_up(page: Page, address: str, edition: str, players: int = 4) -> None:
+    """Fill in the start page's form as far as the deal."""
+    page.goto(address)
+    page.locator("label.edition", has_text=edition).click()
+    page.locator(".numbers label", has_text=re.compile(rf"^{players}$")).click()
+
+
+def house_rules(page: Page, **rules: str | bool) -> None:
+    """Turn on house rules by their names on the page."""
+    page.locator("summary", has_text="House rules").click()
+    for name, value in rules.items():
+        field = page.locator(f"#option-{name}")
+        if isinstance(value, str):
+            field.select_option(value)
+        else:
+            field.set_checked(value)
+
+
+def deal(page: Page) -> None:
+    """Press *Deal* and wait for the cards."""
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.locator("section.hand").wait_for()
+
+
+def hand(page: Page) -> list[str | None]:
+    """The cards that the page shows in one's own hand."""
+    return [card.get_attribute("data-card") for card in page.locator("button[data-card]").all()]
+
+
+def test_play_now_deals_a_table_with_one_click(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """*Play now* gives seven cards, three opponents and one's own turn within two seconds."""
+    page = visitors().page
+    page.goto(server.address)
+    before = time.monotonic()
+    page.get_by_role("button", name="Play now").click()
+    page.locator("p.status.mine, .sheet, .opponents li.turn").first.wait_for()
+    assert time.monotonic() - before < 2
+    assert clicking.hand_size(page) >= 7
+    assert page.locator(".opponents li").count() == 3
+
+
+@pytest.mark.parametrize(("edition", "blank"), [("Classic", None), ("Four blanks", 0), ("Swap Hands", 0)])
+def test_a_whole_round_is_played_by_clicking(
+    server: Server,
+    visitors: Callable[..., Visitor],
+    picture: Callable[..., Path],
+    edition: str,
+    blank: int | None,
+) -> None:
+    """A round of every edition, one with a rule written on a blank, goes to its end and its points."""
+    page = visitors().page
+    set_up(page, server.address, edition)
+    if blank is not None:
+        page.locator("summary", has_text="Written cards").click()
+        page.locator(".blank select").nth(blank).select_option("situps")
+        page.locator(".blank select").nth(blank + 1).select_option("drawTwo")
+    deal(page)
+    clicking.play_round(page)
+    assert page.locator("section.over li").count() == 4
+    picture(page, "over")
+    page.get_by_role("button", name="Next round").click()
+    page.locator("section.over").wait_for(state="detached")
+    assert clicking.hand_size(page) > 0
+
+
+def test_house_rules_are_played_by_clicking(
+    server: Server, visitors: Callable[..., Visitor], picture: Callable[..., Path]
+) -> None:
+    """V1–V4, V7, V9: stacking, deflecting, jumping in, sevens and zeros, several at once, wrong catches, six at the table."""
+    page = visitors(DESK).page
+    set_up(page, server.address, "Classic", 6)
+    house_rules(
+        page,
+        stacking="cross",
+        deflect=True,
+        jump_in="all",
+        seven_zero=True,
+        multi_play=True,
+        draw_to_match=True,
+    )
+    deal(page)
+    picture(page, "dealt")
+    clicking.play_round(page)
+    assert page.locator("section.over").count() == 1
+
+
+def test_a_match_ends_and_is_played_again(
+    server: Server, visitors: Callable[..., Visitor], picture: Callable[..., Path]
+) -> None:
+    """P2: rounds go on until the target is reached; a rematch deals anew with no points."""
+    page = visitors().page
+    set_up(page, server.address, "Classic", 2)
+    page.locator("#option-target").fill("60")
+    page.locator("#option-target").blur()
+    deal(page)
+    for _ in range(12):
+        clicking.play_round(page)
+        if page.get_by_role("button", name="Rematch").count():
+            break
+        page.get_by_role("button", name="Next round").click()
+        page.locator("section.over").wait_for(state="detached")
+    assert re.search("won the match", page.locator("section.over h1").inner_text())
+    picture(page, "won")
+    page.get_by_role("button", name="Rematch").click()
+    page.locator("section.over").wait_for(state="detached")
+    assert page.locator(".opponents li").count() == 1
+
+
+def test_two_browsers_at_one_table(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """A friend joins by the link; the cards are dealt when both are there; each sees only their own hand; one round is played."""
+    host, guest = visitors().page, visitors(DESK).page
+    set_up(host, server.address, "Classic", 2)
+    host.get_by_label("People only").check()
+    deal(host)
+    assert "Waiting" in clicking.status(host)
+    guest.goto(host.url)
+    guest.get_by_label("Your name").fill("Grażyna")
+    guest.get_by_role("button", name="Take a seat").click()
+    guest.locator("main.table:not([data-phase=waiting])").wait_for()
+    host.locator("main.table:not([data-phase=waiting])").wait_for()
+    assert "Grażyna" in host.locator(".opponents").inner_text()
+    assert len(hand(host)) == len(hand(guest)) >= 7
+    end = time.monotonic() + 120
+    while not clicking.round_over(host) and time.monotonic() < end:
+        if not (clicking.act(host) or clicking.act(guest)):
+            host.wait_for_timeout(20)
+    guest.locator("section.over").wait_for()
+    scores = [sorted(page.locator("section.over b").all_inner_texts()) for page in (host, guest)]
+    assert scores[0] == scores[1]
+
+
+def test_reload_in_mid_turn_keeps_the_seat(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """After a reload the same cards lie in the same hand within a second."""
+    page = visitors().page
+    clicking.begin(page, server.address)
+    clicking.play_round(page, until=3)
+    clicking.my_turn(page)
+    page.wait_for_timeout(200)
+    clicking.my_turn(page)
+    cards = hand(page)
+    page.reload()
+    before = time.monotonic()
+    clicking.my_turn(page)
+    assert time.monotonic() - before < 1
+    assert hand(page) == cards
+
+
+def test_a_killed_server_goes_on_where_it_was(
+    tmp_path: Path, visitors: Callable[..., Visitor], picture: Callable[..., Path]
+) -> None:
+    """Killed in mid-round, the page says so and waits; started again, the same round is played to its end."""
+    page = visitors().page
+    with Server(tmp_path) as server:
+        clicking.begin(page, server.address)
+        clicking.play_round(page, until=3)
+        page.locator("p.status.mine, section.over").first.wait_for(timeout=10_000)
+        cards = hand(page)
+        server.kill()
+        page.get_by_text("The connection is lost").wait_for()
+        picture(page, "lost")
+        server.start()
+        page.get_by_text("The connection is lost").wait_for(state="detached", timeout=15_000)
+        page.locator("p.status.mine, section.over").first.wait_for()
+        assert hand(page) == cards
+        clicking.play_round(page)
+
+
+def test_a_second_tab_takes_the_seat_over(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """The first tab says that the seat is open elsewhere, and can take it back."""
+    visitor = visitors()
+    clicking.begin(visitor.page, server.address)
+    second = visitor.open()
+    second.goto(visitor.page.url)
+    second.locator("section.hand").wait_for()
+    visitor.page.get_by_text("Your seat is open in another tab").wait_for()
+    visitor.page.get_by_role("button", name="Play here instead").click()
+    visitor.page.locator("section.hand").wait_for()
+    second.get_by_text("Your seat is open in another tab").wait_for()
+
+
+def test_an_unknown_table_says_so(
+    server: Server, visitors: Callable[..., Visitor], picture: Callable[..., Path]
+) -> None:
+    """A mistyped link leads to a sentence and a way on."""
+    page = visitors().page
+    page.goto(f"{server.address}t/zzzzzzzzzzzz")
+    page.get_by_role("heading", name="There is no such table").wait_for()
+    picture(page, "unknown")
+    page.get_by_role("button", name="Open a new table").click()
+    page.get_by_role("button", name="Play now").wait_for()
+
+
+def test_a_full_table_can_be_watched(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """Who comes when all seats are taken by people watches, sees no hand, and is offered no seat."""
+    host, guest, third = visitors().page, visitors().page, visitors().page
+    set_up(host, server.address, "Classic", 2)
+    host.get_by_label("People only").check()
+    deal(host)
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Take a seat").click()
+    guest.locator("section.hand").wait_for()
+    third.goto(host.url)
+    third.get_by_text("You are watching").wait_for()
+    assert third.locator("button[data-card]").count() == 0
+    assert third.get_by_role("button", name="Take a seat").count() == 0
+
+
+def test_leaving_asks_first_and_a_bot_plays_on(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """V14: leaving is confirmed, leads to the start page, and the seat is no longer one's own."""
+    page = visitors().page
+    clicking.begin(page, server.address)
+    address = page.url
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Stay").wait_for()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    page.get_by_role("button", name="Play now").wait_for()
+    page.goto(address)
+    page.locator("main").wait_for()
+    page.wait_for_timeout(300)
+    assert page.locator("section.hand").count() == 0
+
+
+def test_a_round_by_keyboard_alone(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """Arrows, Enter, D, K, U, A and numbers are enough to play cards and draw."""
+    page = visitors().page
+    clicking.begin(page, server.address)
+    end = time.monotonic() + 90
+    acts = 0
+    while not clicking.round_over(page) and acts < 12 and time.monotonic() < end:
+        if not page.locator("p.status.mine").count():
+            page.wait_for_timeout(30)
+            continue
+        acts += 1
+        for key in ("1", "a", "u"):
+            page.keyboard.press(key)
+        labels = [
+            button.get_attribute("aria-label") or "" for button in page.locator("button[data-card]").all()
+        ]
+        at = next((i for i, label in enumerate(labels) if ", playable" in label), None)
+        if at is None:
+            page.keyboard.press("d")
+            page.keyboard.press("k")
+        else:
+            page.keyboard.press("Home")
+            page.keyboard.press("Home")
+            for _ in range(at):
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
+            page.keyboard.press("1")
+        page.wait_for_timeout(60)
+    assert acts >= 3
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING, DESK], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_the_table_fits_the_screen(
+    server: Server, visitors: Callable[..., Visitor], picture: Callable[..., Path], size: tuple[int, int]
+) -> None:
+    """Nothing scrolls or sticks out, and the fixed buttons are on the screen and large enough for a finger."""
+    page = visitors(size).page
+    page.goto(server.address)
+    picture(page, "home")
+    clicking.begin(page, server.address)
+    clicking.play_round(page, until=4)
+    page.locator("p.status.mine, section.over").first.wait_for(timeout=10_000)
+    page.wait_for_timeout(400)
+    picture(page, "table")
+    assert page.evaluate(
+        "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+    )
+    for button in page.locator(".actions button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["height"], box["width"]) >= 44
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
