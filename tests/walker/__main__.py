@@ -12,15 +12,13 @@ from tests.walker.laws import LawBroken
 from tests.walker.tally import Tally
 from tests.walker.walk import Checks, walk_match
 
-PER_MATCH = 1500
-
 
 def main() -> int:
     """Run the command; 1 if a law was broken, 2 if something that should be was never met."""
     options = _options()
     tally = Tally()
     if options.match is not None:
-        walk_match(options.seed, options.match, tally, PER_MATCH, Checks(options.exact))
+        walk_match(options.seed, options.match, tally, Checks(options.exact))
         print(tally)
         return 0
     began = time.perf_counter()
@@ -49,7 +47,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="which walk")
     parser.add_argument("--match", type=int, help="only this match of the walk, to see a failure again")
     parser.add_argument(
-        "--exact", type=int, default=50, help="compare whole lists of actions once in so many steps"
+        "--exact", type=int, default=80, help="compare whole lists of actions once in so many steps"
     )
     parser.add_argument("--jobs", type=int, default=1, help="processes to walk with")
     return parser.parse_args()
@@ -74,7 +72,7 @@ def _matches(options: argparse.Namespace) -> Iterator[Tally]:
 
 def _one(seed: int, number: int, exact: int) -> Tally:
     tally = Tally()
-    walk_match(seed, number, tally, PER_MATCH, Checks(exact))
+    walk_match(seed, number, tally, Checks(exact))
     return tally
 
 

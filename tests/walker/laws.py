@@ -62,7 +62,9 @@ def state_holds(round_: Round, deck: Counter[Card]) -> None:
     for seat, hand in enumerate(round_.hands):
         hold(seat in table.seats or not hand.cards, "who is not in the round holds no card", seat, hand.cards)
         hold(hand.drawn is None or hand.drawn in hand.cards, "the drawn card is in its hand", seat, hand)
-        fits = 1 - round_.over <= len(hand.cards) <= 2  # one card, or two while it is said in advance
+        fits = (
+            len(hand.cards) <= 2
+        )  # two when said in advance; none while a rule that takes the last is under way
         hold(seat not in table.called or fits, "a call stands for one card", seat, hand)
     hold(sum(hand.drawn is not None for hand in round_.hands) <= 1, "one card was just drawn", round_.hands)
     hold(table.called <= set(table.seats), "calls are of seats in the round", table.called)

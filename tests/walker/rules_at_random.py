@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from lastcard.rules.errors import RulesError
-from lastcard.rules.ruleset import EDITIONS, OPTIONS, Ruleset, ruleset
+from lastcard.rules.ruleset import EDITIONS, OPTIONS, Ruleset, edition_options, option_data, ruleset
 
 COLOURS = "RYGB"
 BLANKS = ["R*", "Y*", "G*", "B*"]
@@ -48,6 +48,9 @@ def _attempt(chance: Random, feature: int) -> Ruleset:
     for name in OPTIONS:
         if name == featured or chance.random() < likely:
             options[name] = _value(chance, name, edition, players)
+    for _ in range(5):  # the featured one is no default if that can be helped
+        if options[featured] == option_data(edition_options(edition)[featured]):
+            options[featured] = _value(chance, featured, edition, players)
     if options.get("deflect"):
         options.setdefault("stacking", chance.choice(("same", "cross")))
     teams: list[list[int]] = []

@@ -81,8 +81,10 @@ def _facts(event: ev.Event, viewer: int | None) -> Iterator[object]:
             yield "has cards to pick", picking.seat, picking.count
         case ev.Challenged():
             yield "guilt", event.guilty, event.hand if event.by == viewer else None
-        case ev.RuleInvoked() | ev.Discarded() | ev.Played() | ev.TurnedUp():
+        case ev.RuleInvoked() | ev.Discarded() | ev.TurnedUp():
             yield event
+        case ev.Played() | ev.ColourCalled() | ev.Chose():
+            yield event  # what is done for one who leaves depends on that hand (V12)
         case ev.HandsMoved(hands):
             yield "moved", tuple(cards for seat, cards in hands if seat == viewer)
         case ev.Gave():

@@ -40,13 +40,15 @@ from tests.walker.universe import universe
 MOST_STEPS = 400
 """A round is left alone after so many steps: when everybody draws all the time it has no end."""
 MOST_ROUNDS = 6
+MATCH_STEPS = (60, 150, 150, 300, 1200)
+"""How long a match is followed: mostly not long, so that many rule sets are met."""
 
 
 @dataclass(frozen=True)
 class Checks:
     """How often the laws that take long are looked at: once in so many steps."""
 
-    exact: int = 50
+    exact: int = 80
     codes: int = 25
     twins: int = 2
 
@@ -178,21 +180,26 @@ class Walk:
         return self.chance.random() * once_in < 1
 
 
-def walk_match(seed: int, number: int, tally: Tally, steps: int = 1500, checks: Checks | None = None) -> None:
+def walk_match(seed: int, number: int, tally: Tally, checks: Checks | None = None) -> None:
     """Play match `number` of the walk `seed`; LawBroken with the trail that led there if a law does not hold."""
     walk = Walk(Random(f"{seed}:{number}"), tally, checks or Checks())
     try:
-        walk.match(rules_at_random(walk.chance, number), steps)
+        walk.match(rules_at_random(walk.chance, number), walk.chance.choice(MATCH_STEPS))
     except Exception as error:
         trail = "\n".join(walk.trail)
         again = f"python -m tests.walker --seed {seed} --match {number}"
         raise LawBroken(f"walked so:\n{trail}\n{type(error).__name__}: {error}\nagain: {again}") from error
 
 
-def walk(seed: int, steps: int, tally: Tally, checks: Checks | None = None, first: int = 0) -> None:
-    """Play matches of the walk `seed` until so many steps are done."""
-    number = first
-    last = tally.steps + steps
-    while tally.steps < last:
-        walk_match(seed, number, tally, min(1500, last - tally.steps), checks)
+def walk(seed: int, steps: int, tally: Tally, meet: Sequence[str] = (), but: Sequence[str] = ()) -> list[str]:
+    """Play matches of the walk `seed` until so many steps are done, and whatever is of the sorts `meet` was met.
+
+    It walks three times as far at most; what was never met comes back, except `but`.
+    """
+    number = 0
+    missing = ["a first step"]
+    while tally.steps < steps or (missing and tally.steps < 3 * steps):
+        walk_match(seed, number, tally)
         number += 1
+        missing = [name for name in tally.missing(*meet) if name not in but] if meet else []
+    return missing
