@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -74,19 +74,18 @@ async def talk(example: str, socket: Client, known: dict[str, Any]) -> None:
 async def carry_out(server: Server) -> None:
     """All examples; a conversation that begins with a hello is a new connection."""
     known: dict[str, Any] = {}
-    socket: Client | None = None
-    for kind, example in EXAMPLES:
-        if kind == "http":
-            ask(server, example, known)
-            continue
-        if '"hello"' in example.split("\n")[0]:
-            if socket is not None:
-                await socket.socket.close()
-            socket = Client(await connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url)))
-        assert socket is not None
-        await talk(example, socket, known)
-    assert socket is not None
-    await socket.socket.close()
+    async with AsyncExitStack() as open_:
+        socket: Client | None = None
+        for kind, example in EXAMPLES:
+            if kind == "http":
+                ask(server, example, known)
+                continue
+            if '"hello"' in example.split("\n")[0]:
+                await open_.aclose()
+                address = f"ws://127.0.0.1:{server.port}/ws"
+                socket = Client(await open_.enter_async_context(connect(address, origin=Origin(server.url))))
+            assert socket is not None
+            await talk(example, socket, known)
 
 
 async def test_every_example_of_the_document_is_true(server: Server) -> None:

@@ -17,6 +17,7 @@ MOST_BYTES: Final = 4096
 """The largest frame that a client may send."""
 
 Json: TypeAlias = dict[str, Any]
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 class _Strict(BaseModel):
@@ -149,7 +150,7 @@ def first_fault(error: ValidationError) -> str:
 
 def dump(message: Json) -> str:
     """A message as one line of JSON."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(message)
 
 
 def ack(command: str, version: int) -> Json:

@@ -5,6 +5,7 @@ A viewer is a seat, or None for a spectator.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from lastcard.rules.encode import encode
@@ -13,6 +14,7 @@ from lastcard.rules.view import seen_by, view
 from lastcard.server.state import Event, Kind, MatchBegan, SeatLeft, SeatTaken, TableOpened, TableState
 
 if TYPE_CHECKING:
+    from lastcard.rules.ruleset import Ruleset
     from lastcard.server.protocol import Json
 
 
@@ -30,7 +32,7 @@ def table_data(name: str, state: TableState, connected: frozenset[int]) -> Json:
     """The summary with match and rules, for those at the table."""
     found = summary(name, state, connected)
     found["match"] = _match_data(state)
-    found["rules"] = {**state.rules.as_data(), "differences": state.rules.differences()}
+    found["rules"] = _rules_data(state.rules)
     found["clock"] = state.clock
     return found
 
@@ -86,6 +88,12 @@ def snapshot(
     """The first message to a viewer: the state, which seat it has, and what happened lately."""
     log = [{"v": version, "e": event_data(event, viewer)} for version, event in history]
     return {**state_message(name, state, viewer, connected), "t": "snap", "you": viewer, "log": log}
+
+
+@lru_cache(maxsize=256)
+def _rules_data(rules: Ruleset) -> Json:
+    """The same for every message of a table, and long to make."""
+    return {**rules.as_data(), "differences": rules.differences()}
 
 
 def _word(state: TableState) -> str:
