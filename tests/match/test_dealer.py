@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lastcard.match import MatchError, draw_for_dealer
@@ -100,6 +100,7 @@ def test_too_few_cards_or_nobody_to_draw_is_refused() -> None:
 
 
 @pytest.mark.rule("S2")
+@settings(deadline=None)
 @given(edition=st.sampled_from(EDITIONS), players=st.integers(2, 10), seed=st.randoms(use_true_random=False))
 def test_whoever_deals_drew_the_highest_every_time(edition: str, players: int, seed: object) -> None:
     """In every draw the dealer is among the highest, and each draw is among those who tied before."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lastcard.match import Match, RoundResult, new_match, record
@@ -35,6 +35,7 @@ def results(draw: st.DrawFn, match: Match) -> RoundResult:
     return RoundResult(seats, out, hands, scored=len(seats) > 1)
 
 
+@settings(deadline=None)
 @given(data=st.data(), rules=rule_sets(), dealer=st.integers(0, 9))
 def test_a_match_keeps_its_laws_to_the_end(data: st.DataObject, rules: Ruleset, dealer: int) -> None:
     """Everybody is in it, eliminated or gone; the dealer is in it; totals are sums; a winner ends it."""
