@@ -171,6 +171,13 @@ def test_those_passed_over_are_named() -> None:
     assert happens(state, "0: play WC1 red")[-1] == ev.TurnBegan(0, (1, 2, 3))
 
 
+@pytest.mark.rule("H6", "H8")
+def test_when_all_lose_a_turn_the_next_player_follows() -> None:
+    """Everyone and oneself: four turns are passed over, and then it is the next player's."""
+    state = at(*HANDS, edition="swap-112", written=written({"skip": "everyone"}, {"skip": "self"}))
+    assert happens(state, "0: play WC1 red")[-1] == ev.TurnBegan(1, (1, 2, 3, 0))
+
+
 @pytest.mark.rule("H6")
 def test_only_one_turn_is_lost() -> None:
     """Two skips of the same players in one rule are one lost turn each."""
