@@ -17,7 +17,7 @@ from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve
 from lastcard.rules.leave import leave
 from lastcard.rules.legality import awaited, why_illegal
-from lastcard.rules.round import Round
+from lastcard.rules.round import Round, Turn
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 from tests.walker.laws import (
     LawBroken,
@@ -118,7 +118,8 @@ class Walk:
         self.tally.steps += 1
         self.tally.note("phase", type(round_.phase).__name__)
         self.twins.renew(round_)
-        if self.chance.random() < style.leave:
+        seldom = 1 if isinstance(round_.phase, Turn) else 5
+        if self.chance.random() < style.leave * seldom:
             return self._leave(round_)
         if self.chance.random() < style.wrong:
             self._refused(round_)
