@@ -177,6 +177,8 @@ def _order(rules: Ruleset, scenario: Scenario, shuffle: Callable[[Cards], Cards]
 def _take_step(played: Played, step: Step) -> Mismatch | None:
     """Do the step, or see it refused; the round stays as it was in that case, being a value."""
     before = played.round
+    if step.action is None:
+        return None
     reason = why_illegal(before, step.seat, step.action)
     try:
         events = decide(before, step.seat, step.action, played.shuffle)

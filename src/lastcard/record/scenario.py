@@ -21,10 +21,13 @@ class ScenarioError(LastcardError):
 
 
 class Step(NamedTuple):
-    """One step: `seat` does `action`, or tries to where it must be `refused`."""
+    """One step: `seat` does `action`, or tries to where it must be `refused`.
+
+    `action` is None for a refused jump with more than one card or with a colour: no such jump can be said (V3).
+    """
 
     seat: int
-    action: Action
+    action: Action | None
     refused: bool
 
     def __str__(self) -> str:
@@ -324,6 +327,11 @@ def _step(entry: object, where: str) -> Step:
     seat, colon, action = text.partition(":")
     if not colon or not seat.strip().isdecimal():
         raise ScenarioError(f"{where}: write SEAT: ACTION, not {text!r}")
+    words = action.split()
+    if refused and words[:1] == ["jump"] and len(words) > 2:  # noqa: PLR2004
+        play = _action(" ".join(["play", *words[1:]]), where)
+        if len(play.cards) > 1 or play.colour is not None:
+            return Step(int(seat), None, refused)
     return Step(int(seat), _action(action, where), refused)
 
 
