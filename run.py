@@ -151,7 +151,9 @@ def missing(*, for_tests: bool) -> dict[str, str]:
     """The parts that must be installed, with their digests. The order is the order of installing."""
     have = installed()
     need = wanted(for_tests=for_tests)
-    if not for_tests and have.get("requirements-test.lock") == digest((ROOT / "requirements-test.lock").read_bytes()):
+    if not for_tests and have.get("requirements-test.lock") == digest(
+        (ROOT / "requirements-test.lock").read_bytes()
+    ):
         need = {PROJECT: need[PROJECT]}
     lacking = {part: value for part, value in need.items() if have.get(part) != value}
     if not web_build.is_fresh():
@@ -185,7 +187,9 @@ def prepare(*, for_tests: bool) -> None:
 def check_folder() -> None:
     """Fail early, and plainly, where nothing can be written."""
     if not os.access(ROOT, os.W_OK):
-        raise Fault(f"{ROOT} cannot be written, and the first run installs into it. Clone Lastcard into a folder of yours.")
+        raise Fault(
+            f"{ROOT} cannot be written, and the first run installs into it. Clone Lastcard into a folder of yours."
+        )
 
 
 def make_environment() -> None:
@@ -212,7 +216,17 @@ def install(part: str) -> None:
     uv = [str(UV), "pip", "install", "--python", str(PYTHON), "--no-progress"]
     if part == PROJECT:
         say("installing Lastcard" if web_build.is_fresh() else "building the web client, installing Lastcard")
-        step([*uv, "--no-deps", "--no-build-isolation", "--reinstall-package", "lastcard", "--editable", str(ROOT)])
+        step(
+            [
+                *uv,
+                "--no-deps",
+                "--no-build-isolation",
+                "--reinstall-package",
+                "lastcard",
+                "--editable",
+                str(ROOT),
+            ]
+        )
         return
     say(f"installing the packages of {part}")
     UNFINISHED.touch()
@@ -240,7 +254,9 @@ def explain(output: str) -> str:
     """The end of a failed step's output, and below it what to do."""
     lowered = output.lower()
     fitting = (remedy for words, remedy in REMEDIES.items() if re.search(rf"\b({words})\b", lowered))
-    remedy = next(fitting, "Delete .venv and run this again. If it fails in the same way, report what stands above.")
+    remedy = next(
+        fitting, "Delete .venv and run this again. If it fails in the same way, report what stands above."
+    )
     tail = "\n".join(f"  | {line}" for line in output.strip().splitlines()[-25:])
     return f"{tail}\n\n{remedy}"
 

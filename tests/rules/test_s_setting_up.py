@@ -209,6 +209,8 @@ def test_the_table_may_name_who_starts(edition: str):
 def test_a_first_seat_that_is_out_of_the_match_is_passed_over():
     """The next to its left starts."""
     assert start("R5", first_seat=2, players=4, seats=(0, 1, 3)).turn == 3
+    assert start("W", first_seat=2, players=4, seats=(0, 1, 3)).turn == 3
+    assert start("RS", first_seat=2, players=4, seats=(0, 1, 3)).turn == 0
 
 
 @pytest.mark.rule("S4")

@@ -34,9 +34,9 @@ def test_which_cards_may_be_the_last(card: str, last_card: str) -> None:
     state = _alone(card, last_card)
     colour = " red" if card.startswith("W") else ""
     if card in MAY[last_card]:
-        assert ended(state, f"0: play {card}{colour}").out == 0  # type: ignore[arg-type]
+        assert ended(state, f"0: play {card}{colour}").out == 0
     else:
-        assert refused(state, f"0: play {card}{colour}").rule == "V8"  # type: ignore[arg-type]
+        assert refused(state, f"0: play {card}{colour}").rule == "V8"
 
 
 @pytest.mark.rule("V8")
