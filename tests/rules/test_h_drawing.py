@@ -401,3 +401,14 @@ def test_cards_of_one_who_left_are_drawn_like_any_other() -> None:
     )
     state = play(state, "1: draw", "2: draw", "1: draw")
     assert counts(state) == (0, 3, 3)
+
+
+@pytest.mark.rule("H8", "W6")
+def test_guilt_is_judged_on_the_hand_played_from_after_a_swap() -> None:
+    """While the answer is open a catch makes the accused swap hands: the hand of the moment of play counts."""
+    written = on_draw("B9", {"swap": "previous"})
+    state = at("W+4 R1", "G2 G3", "B1 B2", written=written, pile="B9 Y8")
+    state = play(state, "0: play W+4 blue", "1: catch 0")
+    assert hand(state, 0) == "B1 B2"
+    state = play(state, "1: challenge")
+    assert (counts(state), state.phase) == ((6, 2, 3), Turn(1))

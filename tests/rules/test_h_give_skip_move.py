@@ -371,3 +371,12 @@ def test_a_discard_after_a_call_is_of_the_new_colour() -> None:
     """Effects run one after the other, each on what the earlier ones led to."""
     state = play(after({"call": "colour"}, {"discard": "called-colour", "who": "next"}), "0: colour green")
     assert (state.over, state.out) == (True, 1)
+
+
+@pytest.mark.rule("H6", "T5")
+def test_one_passed_over_has_not_passed() -> None:
+    """Nothing is left to draw: the round ends when all have passed, and a lost turn is no pass."""
+    full = "B1 B1 B2 B2 B3 B3 B4 B4 B6 B6 B7 B7 B8 B8 B9"
+    state = at("WC1 R1 R2", full, edition="swap-112", written=written({"skip": "self"}), draw_limit=15)
+    state = play(state, "0: play WC1 red", "1: draw", "1: draw")
+    assert (state.over, state.turn) == (False, 0)

@@ -84,7 +84,7 @@ def _turn_began(state: Round, e: ev.TurnBegan) -> Round:
         if hand.drawn is not None:
             hands = _hand(state, seat, hand._replace(drawn=None, reneged=False))
     if e.over:
-        table = table._replace(losing=table.losing.difference(e.over))
+        table = table._replace(losing=table.losing.difference(e.over), passes=0)
     return Round(_at_phase(table, Turn(e.seat)), hands, hidden)
 
 
