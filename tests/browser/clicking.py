@@ -69,7 +69,9 @@ def my_turn(page: Page, seconds: float = 10) -> None:
         page.locator("p.status.mine").wait_for(timeout=seconds * 1000)
     except TimeoutError:
         phase = page.locator("main").first.get_attribute("data-phase")
-        raise AssertionError(f"it did not become one's turn; phase {phase}, the page says: {status(page)}") from None
+        raise AssertionError(
+            f"it did not become one's turn; phase {phase}, the page says: {status(page)}"
+        ) from None
 
 
 def status(page: Page) -> str:

@@ -21,6 +21,13 @@ test('on a phone up to 7 cards lie in one row and 8 in two, without scrolling', 
   expect(layoutHand(14, 366, 210)).toMatchObject({ rows: 2, perRow: 7, scrolls: false });
   expect(layoutHand(40, 366, 210).scrolls).toBe(true);
 });
+test('on the narrowest phone no hand sticks out of its row unless it scrolls', () => {
+  for (let n = 1; n <= 40; n += 1) {
+    const { card, step, perRow, scrolls } = layoutHand(n, 296, 168);
+    expect(scrolls || card + step * (perRow - 1) <= 297, String(n)).toBe(true);
+  }
+  expect(layoutHand(6, 296, 168).scrolls).toBe(false);
+});
 test('seats stand on the ellipse from the left round to the right, none outside', () => {
   for (let n = 1; n <= 9; n += 1) {
     const places = placeSeats(n);

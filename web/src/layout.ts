@@ -12,6 +12,7 @@ export interface HandLayout {
 
 const RATIO = 1.4;
 const LEAST_STEP = 44;
+const LEAST_CARD = 60;
 /** Room above a row for the card that is raised. */
 const LIFT = 16;
 /** The part of the card's height that a row in front leaves free of the row behind. */
@@ -23,12 +24,12 @@ const ROW_STEP = 0.62;
  */
 export function layoutHand(count: number, width: number, height: number): HandLayout {
   const narrow = width < 600;
-  const short = height < 150;
-  const fitsOne = count <= (narrow ? 7 : Math.floor((width - 60) / LEAST_STEP));
-  const rows = short || fitsOne || count < 2 ? 1 : 2;
+  const most = Math.floor((width - LEAST_CARD) / LEAST_STEP) + 1;
+  const rows = height < 150 || count <= (narrow ? Math.min(7, most) : most) ? 1 : 2;
   const perRow = Math.max(1, Math.ceil(count / rows));
   const tall = (height - LIFT) / (rows === 1 ? 1 : 1 + ROW_STEP);
-  const card = Math.floor(Math.max(48, Math.min(tall / RATIO, narrow ? 102 : 116)));
+  const spare = perRow <= most ? width - LEAST_STEP * (perRow - 1) : width;
+  const card = Math.floor(Math.max(48, Math.min(tall / RATIO, narrow ? 102 : 116, spare)));
   const room = perRow > 1 ? (width - card) / (perRow - 1) : card;
   const step = Math.floor(Math.max(Math.min(LEAST_STEP, card), Math.min(room, card + 8)));
   return { rows, perRow, card, step, scrolls: card + step * (perRow - 1) > width + 1 };

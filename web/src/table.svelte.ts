@@ -224,6 +224,13 @@ export class Table {
     return this.info?.rules.differences?.[name] ?? this.info?.rules.options?.[name];
   }
 
+  /** The points of a seat, or of its team, so far. */
+  score(seat: number): number {
+    const teams = this.match?.teams ?? [];
+    const team = teams.findIndex((t) => t.includes(seat));
+    return this.match?.scores[team < 0 ? seat : team] ?? 0;
+  }
+
   /** Whether a seat scores together with mine (M1, M4). */
   sameSide(seat: number): boolean {
     const teams = this.info?.rules.teams ?? [];
@@ -343,7 +350,8 @@ const MINE: Record<string, (table: Table) => string> = {
 
 function statusLine(table: Table): string {
   const phase = table.phase;
-  if (!phase || table.info?.state === 'waiting') return t('status.waiting', { count: table.info?.open ?? 0 });
+  if (!table.info) return t('net.connecting');
+  if (!phase || table.info.state === 'waiting') return t('status.waiting', { count: table.info.open });
   if (phase.t === 'over') return t((table.match?.winner ?? null) === null ? 'status.over' : 'status.matchOver');
   const judges = phase.t === 'judging' && table.legal.has('done');
   if (table.myTurn || judges) return MINE[phase.t]?.(table) ?? '';
@@ -351,7 +359,7 @@ function statusLine(table: Table): string {
   const seat = phase.seat ?? 0;
   const params = { name: table.people.name(seat), whose: table.people.whose(seat), debt: phase.debt ?? 0 };
   const words: Record<string, () => string> = {
-    turn: () => t('status.other.turn', params),
+    turn: () => t(table.you !== null && table.next === table.you ? 'status.other.turn.next' : 'status.other.turn', params),
     drawn: () => t('status.other.drawn', params),
     calling: () => t('status.other.calling', params),
     answering: () => t('status.other.answering', params),
