@@ -375,7 +375,7 @@ def test_the_edition_with_four_blanks_may_call_instead():
 @pytest.mark.rule("S7", "S4")
 def test_the_named_first_player_calls():
     """Seat 3 starts, so seat 3 calls."""
-    assert start("W", first_seat=3).phase.seat == 3
+    assert start("W", first_seat=3).turn == 3
 
 
 # S8: Draw Two.

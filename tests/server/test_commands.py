@@ -11,13 +11,16 @@ import pytest
 
 from lastcard.bots import Greedy
 from lastcard.bots.arena import shuffler, wish
+from lastcard.match import new_match
+from lastcard.rules.cards import Colour, parse_card, parse_cards
 from lastcard.rules.encode import decode, encode
 from lastcard.rules.legality import awaited
+from lastcard.rules.round import Finish, Hand, Hidden, Judging, Round, Run, Table
 from lastcard.rules.ruleset import ruleset
 from lastcard.server import commands
 from lastcard.server.errors import EndedTableError, FullTableError, RefusedError
 from lastcard.server.protocol import dump
-from lastcard.server.state import Event, Kind, TableState, fold_all
+from lastcard.server.state import Event, Kind, Seat, TableState, fold_all
 
 RULES: list[dict[str, Any]] = [
     {"players": 2, "target": 60},
@@ -116,3 +119,25 @@ def test_a_vote_of_an_earlier_round_is_stale() -> None:
     with pytest.raises(RefusedError) as refused:
         commands.do_action(state, 0, "catch 1", state.began, shuffle)
     assert refused.value.code == "illegal"
+
+
+@pytest.mark.rule("V14")
+def test_who_leaves_while_the_last_card_is_settled_is_not_dealt_to_again() -> None:
+    """The round ends at once with its winner, before the seat has left it; the match hears of it all the same."""
+    rules = ruleset("classic", players=3)
+    judging = Judging(1, "sing", (), Run(1, 1, 1, chained=False), (Finish(0),))
+    table = Table(rules, (0, 1, 2), 0, judging, top=parse_card("R7"), colour=Colour.RED)
+    hands = (Hand(), Hand(parse_cards("R1 R2")), Hand(parse_cards("R3")))
+    people = tuple(Seat(Kind.PERSON, name, name) for name in "abc")
+    state = TableState(
+        rules,
+        bots=False,
+        clock=None,
+        seats=people,
+        match=new_match(rules),
+        round=Round(table, hands, Hidden()),
+    )
+    after = fold_all(state, commands.leave(state, 2, shuffler(Random(1))))
+    assert after is not None
+    assert after.match is not None
+    assert (after.round.out if after.round else None, after.match.seats) == (0, (0, 1))

@@ -118,10 +118,10 @@ def leave(state: TableState, seat: int, shuffle: Shuffle) -> Events:
         return (SeatLeft(seat),)
     if state.bots or state.match.over or seat not in state.match.seats:
         return (SeatTaken(seat, BOT_NAMES[seat]),)
-    events: Events = (SeatLeft(seat),)
-    if state.round is not None and not state.round.over and seat in state.round.table.seats:
-        events += leave_round(state.round, seat, shuffle)
-    return events
+    if state.round is None or state.round.over or seat not in state.round.table.seats:
+        return (SeatLeft(seat),)
+    # the round first: where it ends before the seat has left it, the match must still hear of it
+    return (*leave_round(state.round, seat, shuffle), SeatLeft(seat))
 
 
 def _bots_in_match(state: TableState) -> tuple[int, ...]:
