@@ -216,7 +216,9 @@ def counts(state: Round) -> tuple[int, ...]:
 
 def may(state: Round, seat: int) -> set[str]:
     """All that the seat may do now, reports of suggestions aside."""
-    return {str(action) for action in legal_actions(state, seat) if not str(action).startswith("report")}
+    actions = legal_actions(state, seat)
+    assert not any(why_illegal(state, seat, action) for action in actions)
+    return {str(action) for action in actions if not str(action).startswith("report")}
 
 
 def turn_acts(state: Round, seat: int) -> set[str]:

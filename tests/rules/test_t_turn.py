@@ -34,8 +34,13 @@ NOTHING = "Y1 Y2 Y3"
 def goes(card: str, top: str, colour: str | None = None, **options: Any) -> bool:
     """Whether the card may be played on that top card, from a hand of which nothing else may."""
     state = at(f"{card} G9", "B1", "B2", top=top, colour=colour, **options)
-    word = " green" if card.startswith("W") else ""
-    return f"play {card}{word}" in turn_acts(state, 0)
+    step = f"play {card}{' green' if card.startswith('W') else ''}"
+    listed = step in turn_acts(state, 0)
+    if listed:
+        play(state, f"0: {step}")
+    else:
+        refused(state, f"0: {step}")
+    return listed
 
 
 # T1: matching.
@@ -414,19 +419,29 @@ def test_a_match_goes_on_after_a_round_with_nobody_out():
     assert (match.winner, match.dealer, dict(match.scores)) == (None, 1, {0: 0, 1: 0, 2: 0})
 
 
-@pytest.mark.rule("T5")
+FULL = "Y0 Y2 Y2 Y3 Y3 Y4 Y4 Y6 Y6 Y7 Y7 Y8 Y8 Y9 Y9"
+"""Fifteen cards, at the limit, of which nothing goes on red."""
+
+
+@pytest.mark.rule("T5", "V11")
 def test_passes_that_are_not_in_succession_do_not_end_the_round():
     """Seat 1 plays between, so it takes three more."""
-    state = at("Y1 Y2", "R1 B2 B3", "G2 G4", top="R5", only=True)
-    state = play(state, "0: draw", "1: play R1", "2: draw")
+    state = at(FULL, "R1 B2 B3", FULL.replace("Y", "B"), top="R5", draw_limit=15, decks=2)
+    state = play(state, "0: draw", "1: play R1", "2: draw", "0: draw")
     assert not state.over
-    assert state.hidden.pile == ()
-    assert counts(state) == (2, 2, 3)
+
+
+@pytest.mark.rule("T5", "V11")
+def test_a_card_that_is_drawn_between_the_passes_starts_them_anew():
+    """Seat 1 draws between, so it takes three more."""
+    state = at(FULL, "B2 B3", FULL.replace("Y", "B"), top="R5", draw_limit=15, decks=2, pile="Y1 Y1 Y1")
+    state = play(state, "0: draw", "1: draw", "2: draw", "0: draw")
+    assert not state.over
 
 
 @pytest.mark.rule("T5")
-def test_a_card_that_moves_between_the_passes_starts_them_anew():
-    """Seat 0 takes the only discard, so three others must pass after that."""
+def test_the_passes_end_the_round_once_the_last_card_is_drawn():
+    """Seat 0 takes the only discard; it ends when all three have passed after that."""
     state = at("Y1 Y2", "B1 BS", "G2 G4", top="R5", discard="G7", only=True)
     state = play(state, "0: draw", "1: draw", "2: draw")
     assert not state.over
