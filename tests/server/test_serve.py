@@ -9,13 +9,18 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from lastcard.server.config import Settings, default_data, settings
 from lastcard.server.errors import ServerError
 from lastcard.server.store import FILE_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def serve(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -25,6 +30,19 @@ def serve(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
     return subprocess.run(
         command, capture_output=True, text=True, timeout=60, check=False, env=clean | environment
     )
+
+
+@contextmanager
+def serving(data: Path, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run the command, which is expected to start; it is ended in any case."""
+    command = [sys.executable, "-m", "lastcard", "serve", "--no-browser", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(
+        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def complaint(done: subprocess.CompletedProcess[str]) -> str:
@@ -66,18 +84,7 @@ def test_a_setting_that_does_not_exist(tmp_path: Path) -> None:
 
 def test_two_servers_on_one_folder(tmp_path: Path) -> None:
     """The second is told."""
-    command = [
-        sys.executable,
-        "-m",
-        "lastcard",
-        "serve",
-        "--no-browser",
-        "--port",
-        "0",
-        "--data",
-        str(tmp_path),
-    ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as first:
+    with serving(tmp_path) as first:
         assert first.stdout is not None
         assert b"http://127.0.0.1:" in first.stdout.readline()
         assert "in use" in complaint(serve("--port", "0", "--data", str(tmp_path)))
@@ -87,22 +94,7 @@ def test_two_servers_on_one_folder(tmp_path: Path) -> None:
 
 def test_listening_everywhere_says_the_address_for_others(tmp_path: Path) -> None:
     """With --host 0.0.0.0 the page is served under this machine's own address, and under no other site's name."""
-    command = [
-        sys.executable,
-        "-m",
-        "lastcard",
-        "serve",
-        "--no-browser",
-        "--port",
-        "0",
-        "--data",
-        str(tmp_path),
-    ]
-    with subprocess.Popen(
-        [*command, "--host", "0.0.0.0"],  # noqa: S104 - that is what is tested
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    ) as server:
+    with serving(tmp_path, "--host", "0.0.0.0") as server:  # noqa: S104 - that is what is tested
         assert server.stdout is not None
         line = server.stdout.readline().decode()
         assert "http://localhost:" in line
@@ -144,20 +136,18 @@ def test_the_data_folder_is_the_platform_s() -> None:
 def test_it_starts_soon(tmp_path: Path) -> None:
     """Generously measured: a machine under load is slow, but not twenty seconds."""
     began = time.monotonic()
-    command = [
-        sys.executable,
-        "-m",
-        "lastcard",
-        "serve",
-        "--no-browser",
-        "--port",
-        "0",
-        "--data",
-        str(tmp_path),
-    ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+    with serving(tmp_path) as server:
         assert server.stdout is not None
         assert server.stdout.readline()
         assert time.monotonic() - began < 20
         server.send_signal(signal.SIGTERM)
         assert server.wait(20) == 0
+
+
+def test_a_signal_while_it_starts_is_not_lost(tmp_path: Path) -> None:
+    """SIGTERM at any moment of the start ends the process."""
+    for wait in (0.2, 0.6, 1.0, 1.4):
+        with serving(tmp_path) as server:
+            time.sleep(wait)
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(20) in (0, -signal.SIGTERM)

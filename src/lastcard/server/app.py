@@ -8,7 +8,7 @@ import socket
 import sys
 import webbrowser
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import structlog
 import uvicorn
@@ -75,12 +75,18 @@ def run(
     chosen = settings({"host": host, "port": port, "data": data, "bot_delay": bot_delay})
     logs.set_up()
     listener = listen(chosen)
-    # uvicorn stops on these and then raises them again, which would make a clean end look like a kill.
     for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, lambda *_: None)
+        signal.signal(name, _stop)
     with asyncio.Runner(loop_factory=_config(_nothing, chosen).get_loop_factory()) as runner:
         runner.run(_serve(chosen, listener, open_browser=open_browser))
     _logger.info("stopped")
+
+
+def _stop(number: int, frame: object) -> None:
+    """While starting, stop at once. Later uvicorn has these signals, and raises them again when all is at its end."""
+    del number, frame
+    if not _Server.began:
+        raise SystemExit(0)
 
 
 async def _serve(chosen: Settings, listener: socket.socket, *, open_browser: bool) -> None:
@@ -177,6 +183,9 @@ def _config(app: ASGIApp, chosen: Settings) -> uvicorn.Config:
 class _Server(uvicorn.Server):
     """Says where it is once it listens, and opens a browser where there is one."""
 
+    began: ClassVar[bool] = False
+    """Whether uvicorn has taken the signals over in this process."""
+
     def __init__(self, config: uvicorn.Config, urls: list[str], *, open_browser: bool) -> None:
         super().__init__(config)
         self._urls = urls
@@ -184,6 +193,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
+        _Server.began = True
         await super().startup(sockets)
         if not self.started:
             return
