@@ -155,8 +155,9 @@ def test_the_next_draw_ends_it(drawn: str):
 @pytest.mark.rule("V3", "T5")
 def test_a_draw_that_finds_no_card_ends_it_too():
     """Seat 1 at the limit takes nothing."""
-    state = jumping("R1 R2", "B1 B1 B2 B2 B3 B3 B4 B4 B6 B6 B7 B7 B8 B8 B9", "R1 Y1", draw_limit=15)
-    assert refused(state, "0: play R1", "1: draw", "2: jump R1").rule == "V3"
+    full = "B1 B1 B2 B2 B3 B3 B4 B4 B6 B6 B7 B7 B8 B8 B9"
+    state = jumping("R1 R2", full, "Y2 Y3", "R1 Y1", draw_limit=15)
+    assert refused(state, "0: play R1", "1: draw", "3: jump R1").code == "no-jump-now"
 
 
 @pytest.mark.rule("V3")
