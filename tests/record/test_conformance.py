@@ -16,6 +16,12 @@ GIVEN = "given: {hands: [R1 R2 R3, G2 G3, B4 B5], top: R7, turn: 0, pile: Y1 Y2}
 START = f"- name: a\n  players: 3\n  {GIVEN}\n"
 
 
+MATCH = (
+    "- name: m\n  match: {scoring: first-to, target: 50, players: 2}\n"
+    "  rounds: [{out: 0, left: {1: W}}]\n  then: {winner: 0}"
+)
+
+
 def outcome(folder: Path, text: str) -> list[str]:
     """What does not hold in the one scenario of the text."""
     file = folder / "a.yaml"
@@ -101,6 +107,14 @@ def test_rules_that_cannot_be_made_fail_their_scenario(tmp_path: Path):
     assert said.startswith("expected rules that can be made, got deflect")
 
 
+def test_a_jump_that_cannot_be_said_is_refused(tmp_path: Path):
+    """A jump is one card without a colour (V3); anything else may stand in a scenario only as refused."""
+    several = START + '  do: [{"2: jump R1 G1": refused}, {"2: jump W green": refused}]\n  then: {}'
+    assert outcome(tmp_path, several) == []
+    with pytest.raises(ScenarioError, match="'jump' takes one card"):
+        outcome(tmp_path, START + '  do: ["2: jump R1 G1"]\n  then: {}')
+
+
 def test_a_match_that_does_not_come_out_is_told(tmp_path: Path):
     """Scores and winner of a match are compared as well."""
     text = (
@@ -114,7 +128,10 @@ def test_a_match_that_does_not_come_out_is_told(tmp_path: Path):
     ("text", "said"),
     [
         ("a: b", "a list of scenarios is needed"),
+        ("", "a list of scenarios is needed"),
+        ("[]", "a list of scenarios is needed"),
         ("- [", "not YAML"),
+        ("[" * 5000, "nested too deep"),
         ("- name: a\n  name: b", "line 1: name: the key stands twice"),
         ("- players: 3\n", "scenario 1: name is missing"),
         (START, "a: then is missing"),
@@ -134,6 +151,21 @@ def test_a_match_that_does_not_come_out_is_told(tmp_path: Path):
         (START + '  then: {}\n  do: ["0: plya R1"]', r"a: do\[0\]: 'plya' is no action"),
         (START + "  then: {}\n  do: [0: draw]", r'a: do\[0\]: write "SEAT: ACTION" in quotes'),
         (START + '  then: {}\n  do: [{"0: draw": rejected}]', r'a: do\[0\]: write "SEAT: ACTION" in quotes'),
+        (START + '  then: {}\n  do: ["' + "9" * 5000 + ': draw"]', r"a: do\[0\]: write SEAT: ACTION"),
+        (START + '  then: {}\n  do: ["٣: draw"]', r"a: do\[0\]: write SEAT: ACTION"),
+        (START.replace("turn: 0", "turn: 0, called: [3]") + "  then: {}", "a: given.called: 3 is no seat"),
+        (START.replace("turn: 0", "turn: 0, dealer: 3") + "  then: {}", "a: given.dealer: 3 is no seat"),
+        (START + "  then: {counts: {3: 1}}", "a: then.counts: 3 is no seat"),
+        (START + "  then: {}\n  options: {stacking: maybe}", "a: options.stacking: 'maybe' is none of"),
+        (START + "  then: {}\n  teams: both", "a: teams: lists of seats are needed"),
+        (
+            START + "  then: {}\n  written: {R*: {text: a, effects: [{fly: 1}]}}",
+            r"a: written\.R\*\.effects\[0\]",
+        ),
+        (START.replace("name: a", 'name: "a\\nb"') + "  then: {}", "scenario 1: name: a text of one line"),
+        (MATCH.replace("out: 0", "out: 3"), r"m: rounds\[0\].out: 3 is no seat"),
+        (MATCH.replace("1: W", "3: W"), r"m: rounds\[0\].left: 3 is no seat"),
+        (MATCH.replace("1: W", "0: W"), r"m: rounds\[0\].left: seat 0 went out"),
         (START + "  then: {}\n  rounds: []", "a: match is missing"),
         (START + "  then: {}\n- name: a\n  players: 3\n  " + GIVEN + "\n  then: {}", "a: name: already used"),
     ],

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from lastcard.rules.actions import Action, parse_action
 from lastcard.rules.cards import UNSEEN, Card, Colour, parse_card, parse_cards, parse_colour
-from lastcard.rules.errors import LastcardError, NotationError
+from lastcard.rules.errors import LastcardError, NotationError, RulesError
 from lastcard.rules.round import Direction
-from lastcard.rules.ruleset import EDITIONS, OPTIONS
+from lastcard.rules.ruleset import EDITIONS, OPTIONS, read_option, read_teams, read_written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,7 +114,7 @@ def _read_file(path: Path) -> Iterable[Scenario]:
         raise ScenarioError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise ScenarioError(f"{path}: not UTF-8 text at byte {error.start}") from None
-    if not isinstance(entries, list):
+    if not isinstance(entries, list) or not entries:
         raise ScenarioError(f"{path}: a list of scenarios is needed")
     for number, entry in enumerate(entries, 1):
         yield _scenario(entry, str(path), number)
@@ -149,7 +149,8 @@ def _load(text: str, where: str) -> object:
 
 def _scenario(entry: object, path: str, number: int) -> Scenario:
     named = entry.get("name") if isinstance(entry, Mapping) else None
-    where = f"{path}: {named or f'scenario {number}'}"
+    told = named if isinstance(named, str) and named.isprintable() else None
+    where = f"{path}: {told or f'scenario {number}'}"
     values = _table(entry, where, _SCENARIO, ": ")
     for key in ("name", "then"):
         if key not in values:
@@ -161,8 +162,11 @@ def _scenario(entry: object, path: str, number: int) -> Scenario:
     then = _table(values["then"], f"{where}: then", _THEN_MATCH if of_match else _THEN)
     if of_match:
         _none_of(values, ("given", "do", "players", "teams"), f"{where}: match")
+        _check_rounds(values["rounds"], values["match"].get("players"), where)
         return Scenario(values["name"], where, _match_rules(values), Given(), (), then, values["rounds"])
     _check_given(values["given"], values["players"], f"{where}: given")
+    for key in _SEATED:
+        _check_seats(then.get(key, ()), values["players"], f"{where}: then.{key}")
     parts = ("edition", "players", "teams", "written", "options")
     rules: dict[str, object] = {key: values[key] for key in parts if key in values}
     return Scenario(values["name"], where, rules, values["given"], values.get("do", ()), then)
@@ -184,8 +188,9 @@ def _none_of(values: Mapping[str, Any], keys: Iterable[str], where: str) -> None
 
 def _check_given(given: Given, players: int, where: str) -> None:
     """What a position needs so that there is only one way to read it."""
-    if any(seat >= players for seat in given.hands):
-        raise ScenarioError(f"{where}.hands: {max(given.hands)} is no seat of {players} players")
+    _check_seats(given.hands, players, f"{where}.hands")
+    _check_seats(given.called, players, f"{where}.called")
+    _check_seats((given.dealer,), players, f"{where}.dealer")
     if given.turned is not None:
         return
     if given.top is None or given.turn is None or not given.hands:
@@ -196,6 +201,23 @@ def _check_given(given: Given, players: int, where: str) -> None:
         raise ScenarioError(f"{where}.turn: seat {given.turn} has no hand")
     if given.top.wild and given.colour is None:
         raise ScenarioError(f"{where}.colour: the top card is wild, say which colour is in force")
+
+
+def _check_seats(seats: Iterable[int], players: int, where: str) -> None:
+    """Seats that are named must be there."""
+    for seat in seats:
+        if seat >= players:
+            raise ScenarioError(f"{where}: {seat} is no seat of {players} players")
+
+
+def _check_rounds(rounds: Iterable[MatchRound], players: object, where: str) -> None:
+    """The rounds of a match name seats that are there, and who went out has nothing left."""
+    for at, (out, left) in enumerate(rounds):
+        if isinstance(players, int):
+            _check_seats(left, players, f"{where}: rounds[{at}].left")
+            _check_seats(() if out is None else (out,), players, f"{where}: rounds[{at}].out")
+        if out is not None and left.get(out):
+            raise ScenarioError(f"{where}: rounds[{at}].left: seat {out} went out and has no cards left")
 
 
 def _table(data: object, where: str, readers: Mapping[str, Read], dot: str = ".") -> dict[str, Any]:
@@ -265,8 +287,8 @@ def _bool(value: object, where: str) -> bool:
 
 
 def _text(value: object, where: str) -> str:
-    if not isinstance(value, str) or not value:
-        raise ScenarioError(f"{where}: a text is needed, not {value!r}")
+    if not isinstance(value, str) or not value or not value.isprintable():
+        raise ScenarioError(f"{where}: a text of one line is needed, not {value!r}")
     return value
 
 
@@ -287,8 +309,26 @@ def _edition(value: object, where: str) -> object:
     return value
 
 
+def _of_rules(read: Callable[[Any], object], key: str) -> Read:
+    """A reader that has `read` look at a part of the rules, and leaves it as it is for `ruleset_from`."""
+
+    def check(value: object, where: str) -> object:
+        try:
+            read(value)
+        except RulesError as error:
+            rule = f" ({error.rule})" if error.rule else ""
+            raise ScenarioError(f"{where}{error.where.removeprefix(key)}: {error.why}{rule}") from None
+        return value
+
+    return check
+
+
+def _option(name: str) -> Read:
+    return _of_rules(lambda value: read_option(name, value), name)
+
+
 def _options(value: object, where: str) -> Any:
-    return _table(value, where, dict.fromkeys(OPTIONS, _plain))
+    return _table(value, where, {name: _option(name) for name in OPTIONS})
 
 
 def _by_seat(read: Read) -> Read:
@@ -325,7 +365,7 @@ def _step(entry: object, where: str) -> Step:
         entry = next(iter(entry))
     text = _text(entry, where)
     seat, colon, action = text.partition(":")
-    if not colon or not seat.strip().isdecimal():
+    if not colon or not (seat.isascii() and seat.strip().isdecimal() and len(seat) < 10):  # noqa: PLR2004
         raise ScenarioError(f"{where}: write SEAT: ACTION, not {text!r}")
     words = action.split()
     if refused and words[:1] == ["jump"] and len(words) > 2:  # noqa: PLR2004
@@ -351,9 +391,15 @@ def _rounds(value: object, where: str) -> tuple[MatchRound, ...]:
 
 
 def _match(value: object, where: str) -> Any:
-    return _table(value, where, {"scoring": _plain, "target": _plain, "players": _plain, "teams": _plain})
+    return _table(value, where, _MATCH)
 
 
+_MATCH: Final[Mapping[str, Read]] = {
+    "scoring": _option("scoring"),
+    "target": _option("target"),
+    "players": _number,
+    "teams": _of_rules(read_teams, "teams"),
+}
 _GIVEN: Final[Mapping[str, Read]] = {
     "hands": _hands,
     "top": _card,
@@ -378,8 +424,8 @@ _SCENARIO: Final[Mapping[str, Read]] = {
     "edition": _edition,
     "options": _options,
     "players": _number,
-    "teams": _plain,
-    "written": _plain,
+    "teams": _of_rules(read_teams, "teams"),
+    "written": _of_rules(read_written, "written"),
     "given": _given,
     "do": _steps,
     "then": _plain,
@@ -404,6 +450,8 @@ _THEN: Final[Mapping[str, Read]] = {
     "points": _by_seat(_number),
     "top_is_not": _card,
 }
+_SEATED: Final = ("hands", "counts", "may", "may_not", "legal", "seen", "points")
+"""What holds afterwards by seat (or by team, of which there are fewer)."""
 _THEN_MATCH: Final[Mapping[str, Read]] = {
     "scores": _by_seat(_number),
     "winner": _none_or_number,

@@ -277,8 +277,8 @@ def ruleset(
         raise RulesError("edition", f"{edition!r} is none of {', '.join(EDITIONS)}")
     if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= 10:  # noqa: PLR2004
         raise RulesError("players", f"2 to 10 can play, not {players!r}", "S1")
-    values = edition_options(edition) | {name: _read_option(name, value) for name, value in options.items()}
-    rules = Ruleset(edition, players, _read_teams(teams), _read_written(written or {}), **values)
+    values = edition_options(edition) | {name: read_option(name, value) for name, value in options.items()}
+    rules = Ruleset(edition, players, read_teams(teams), read_written(written or {}), **values)
     _check(rules)
     return rules
 
@@ -306,7 +306,7 @@ def edition_options(edition: str) -> dict[str, Any]:
     known_keys(data, {"title", "summary", "sheets", "deck", "options"}, where)
     printed = data["options"]
     assert isinstance(printed, Mapping)  # noqa: S101
-    return {n: f.default for n, f in OPTIONS.items()} | {n: _read_option(n, v) for n, v in printed.items()}
+    return {n: f.default for n, f in OPTIONS.items()} | {n: read_option(n, v) for n, v in printed.items()}
 
 
 def option_data(value: object) -> object:
@@ -320,7 +320,8 @@ def option_data(value: object) -> object:
     return value
 
 
-def _read_option(name: str, value: object) -> object:
+def read_option(name: str, value: object) -> object:
+    """An option's value from plain data; RulesError if there is no such option or no such value of it."""
     option = OPTIONS.get(name)
     if option is None:
         raise RulesError(name, f"there is no such option; known: {', '.join(OPTIONS)}")
@@ -376,7 +377,8 @@ def _read_replace(value: object) -> tuple[tuple[Card, Card], ...]:
     return tuple(sorted(pairs))
 
 
-def _read_teams(teams: object) -> tuple[tuple[int, ...], ...]:
+def read_teams(teams: object) -> tuple[tuple[int, ...], ...]:
+    """Teams from lists of seats; RulesError for anything else. Whether they fit the table is seen later (M1, M4)."""
     if not isinstance(teams, list | tuple) or not all(isinstance(team, list | tuple) for team in teams):
         raise RulesError("teams", f"lists of seats are needed, such as [[0, 2], [1, 3]], not {teams!r}", "M1")
     for team in teams:
@@ -386,7 +388,8 @@ def _read_teams(teams: object) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(team)) for team in teams)
 
 
-def _read_written(written: object) -> tuple[tuple[Card, WrittenRule], ...]:
+def read_written(written: object) -> tuple[tuple[Card, WrittenRule], ...]:
+    """Written rules from a table of them by card token, in the order of cards; RulesError names what is wrong (H8)."""
     if not isinstance(written, Mapping):
         raise RulesError("written", f"written rules by card are needed, not {written!r}", "H8")
     pairs = [
