@@ -356,7 +356,8 @@ class Course:
         return None
 
     def _skip(self, seats: tuple[int, ...]) -> None:
-        lose = tuple(s for s in seats if s not in self.round.table.losing)
+        table = self.round.table
+        lose = tuple(s for s in seats if s in table.seats and s not in table.losing)  # or it has left (V14)
         if lose:
             self.emit(ev.MustSkip(lose))
 
