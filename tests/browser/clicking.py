@@ -18,7 +18,8 @@ SHEET = ".sheet[role=dialog] .body button:enabled"
 PROMPT = ".prompt button:enabled"
 UNO = ".actions .uno:enabled:not([aria-pressed=true])"
 PLAY = ".actions .play:enabled"
-CARD = "button[data-card].live"
+CARD = "button[data-card].live:not(.raised)"
+"""A card that is raised and cannot be played yet waits for another one (V9)."""
 DRAW = ".actions button:first-child:enabled"
 
 CHOOSE = f"""() => {{

@@ -96,6 +96,14 @@ test('V9: equal numbers are raised together and played in the order tapped', () 
   table.playSelected();
   expect(actions()).toEqual(['play R7 G7 B7']);
 });
+test('V9: a number that may not lead is raised and waits for one that may', () => {
+  at(FIXTURES['several']);
+  tap('G7');
+  expect([table.chosen, table.ready]).toEqual([['G7'], false]);
+  tap('R7');
+  table.playSelected();
+  expect(actions()).toEqual(['play R7 G7']);
+});
 test('T4: after drawing only the drawn card is live', () => {
   at(FIXTURES['drawn']);
   expect(table.hand.filter((c) => c.verb).map((c) => c.token)).toEqual(['R9']);

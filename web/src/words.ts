@@ -178,6 +178,7 @@ export const english = {
   'act.discard.card': 'Discard {card}',
   'act.give.card': 'Give {card}',
   'act.pick': 'Choose a card',
+  'act.more.cards': 'Choose one more',
   'act.uno': 'UNO',
   'act.uno.say': 'Say UNO now',
   'act.uno.arm': 'Say UNO with the card',
