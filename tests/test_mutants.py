@@ -1,0 +1,125 @@
+"""Every rule has a test and a mutant, every mutant fits the code, and those drawn for this run are noticed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutants.run import ROOT, Mutant, MutantError, read_mutants, unfit
+
+ANCHOR = re.compile(r'<a id="([A-Z]\d+)"')
+MARKER = re.compile(r"\brule\(([^)]*)\)")
+
+NOT_YET = {
+    "H9": "sitting down ready and agreeing anew when rules change is the table's business; the rules know no seats to fill",
+}
+"""Rules that no code carries out yet, and why; once one does, its line must go."""
+
+
+def rule_ids() -> set[str]:
+    """Every id of the rulebook."""
+    pages = [ROOT / "docs" / "rulebook.md", ROOT / "docs" / "house-rules.md"]
+    return {rule for page in pages for rule in ANCHOR.findall(page.read_text(encoding="utf-8"))}
+
+
+def shown_by_tests() -> set[str]:
+    """The ids in the markers of tests."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
+    return {
+        rule for text in texts for marker in MARKER.findall(text) for rule in re.findall(r"[A-Z]\d+", marker)
+    }
+
+
+def mutant(**changes: Any) -> Mutant:
+    """A mutant of this file."""
+    given: dict[str, Any] = {
+        "where": "x.toml#1",
+        "rule": "X1",
+        "file": "a.py",
+        "find": "b",
+        "replace": "c",
+        "tests": ("t.py",),
+    }
+    return Mutant(**{**given, **changes})
+
+
+def test_the_rulebook_is_read_whole():
+    """Its letters and how many ids each has."""
+    ids = rule_ids()
+    letters = {letter: sum(rule[0] == letter for rule in ids) for letter in "DSTWUOPXNMHV"}
+    assert letters == {
+        "D": 8, "S": 12, "T": 6, "W": 9, "U": 7, "O": 3, "P": 4, "X": 3, "N": 3, "M": 5, "H": 9, "V": 14,
+    }  # fmt: skip
+    assert sum(letters.values()) == len(ids)
+
+
+def test_every_rule_has_a_test():
+    """By its marker."""
+    assert rule_ids() - shown_by_tests() <= set(NOT_YET)
+
+
+def test_every_rule_has_a_mutant():
+    """In tests/mutants."""
+    assert rule_ids() - {m.rule for m in read_mutants()} <= set(NOT_YET)
+
+
+def test_no_test_or_mutant_names_a_rule_that_there_is_not():
+    """An id that the rulebook does not know is a slip."""
+    assert {m.rule for m in read_mutants()} - rule_ids() == set()
+    assert {rule for rule in shown_by_tests() if rule[0] in "DSTWUOPXNMHV"} - rule_ids() == set()
+
+
+def test_every_mutant_fits_the_code():
+    """Its text is there, once or as often as `nth` asks, and its tests are there."""
+    assert unfit(read_mutants()) == []
+
+
+def test_mutants_are_noticed(request: pytest.FixtureRequest):
+    """Ten of them, other ones each day that the rules change; `python -m tests.mutants.run` tries them all."""
+    rules = sorted((ROOT / "src" / "lastcard" / "rules").glob("*.py"))
+    seed = sum(path.stat().st_size for path in rules)
+    command = [sys.executable, "-m", "tests.mutants.run", "--sample", "10", "--seed", str(seed)]
+    done = subprocess.run(command, cwd=request.config.rootpath, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_change_is_made_where_it_is_meant():
+    """The only place, or the one that `nth` says."""
+    assert mutant().mutated("a b d") == "a c d"
+    assert mutant(nth=2).mutated("b b b") == "b c b"
+
+
+@pytest.mark.parametrize(
+    ("changes", "text", "why"),
+    [
+        ({}, "a d", "not there any more"),
+        ({}, "b b", "2 times"),
+        ({"replace": "b"}, "b", "nothing is changed"),
+        ({"nth": 3}, "b b", "nothing is changed"),
+    ],
+)
+def test_a_change_that_does_not_fit_is_told(changes: dict[str, object], text: str, why: str):
+    """Gone, there twice, no change at all, fewer than `nth`."""
+    with pytest.raises(MutantError, match=why):
+        mutant(**changes).mutated(text)
+
+
+def test_a_mutant_with_a_wrong_key_is_told(tmp_path: Path):
+    """The keys are few."""
+    (tmp_path / "x.toml").write_text('[[mutant]]\nrule = "X1"\nfind = "a"\nput = "b"\n', encoding="utf-8")
+    with pytest.raises(MutantError, match="x.toml#1: the keys are"):
+        read_mutants(tmp_path)
+
+
+def test_a_missing_test_is_told():
+    """A mutant whose test is not there would never be tried."""
+    here, there_once = "tests/test_mutants.py", "\nNOT_YET = {"
+    good = mutant(file=here, find=there_once, tests=(f"{here}::test_a_missing_test_is_told",))
+    assert unfit([good]) == []
+    assert "there is no" in unfit([mutant(file=here, find=there_once, tests=(f"{here}::test_gone",))])[0]
+    assert "no such file" in unfit([mutant(file="gone.py")])[0]
