@@ -9,7 +9,7 @@ import pytest
 
 from lastcard.rules.cards import Colour, parse_card
 from lastcard.rules.errors import RulesError
-from lastcard.rules.ruleset import EDITIONS, ruleset
+from lastcard.rules.ruleset import EDITIONS, OPTIONS, option_data, ruleset
 from lastcard.rules.scoring import hand_points
 from tests.rules.positions import at, play, refused, turn_acts
 
@@ -340,3 +340,12 @@ def test_lost_cards_count_when_the_deal_is_checked():
     """Nine hands of twelve, 109 cards, one of them lost."""
     options = {"players": 9, "hand_size": 12, "written": {"R*": RULE}, "lost": ["R1"]}
     assert wrong(**options) == ("hand_size", "D8")
+
+
+@pytest.mark.rule("D5")
+def test_every_option_reads_back_what_it_is_written_as():
+    """The data of each edition's options makes the edition again, that nothing is replaced included."""
+    for edition in EDITIONS:
+        rules = ruleset(edition)
+        data = {name: option_data(getattr(rules, name)) for name in OPTIONS}
+        assert ruleset(edition, **data) == rules

@@ -366,6 +366,8 @@ def _read_number(value: object, meta: Mapping[str, Any], where: str, *, optional
 
 
 def _read_replace(value: object) -> tuple[tuple[Card, Card], ...]:
+    if value in ((), []):  # how `option_data` writes that nothing is replaced
+        return ()
     if not isinstance(value, Mapping):
         raise RulesError("replace", f"a table such as {{'Y*': Y7}} is needed, not {value!r}", "D5")
     pairs = []
