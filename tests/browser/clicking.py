@@ -75,6 +75,13 @@ def my_turn(page: Page, seconds: float = 10) -> None:
         ) from None
 
 
+def settled(page: Page) -> None:
+    """Wait until it is one's own turn and the last act has been answered: the hand is then what the server has."""
+    my_turn(page, 20)
+    page.wait_for_timeout(300)
+    my_turn(page, 20)
+
+
 def status(page: Page) -> str:
     """The line that says what is awaited."""
     return page.locator("p.status").inner_text()

@@ -196,9 +196,7 @@ def test_reload_in_mid_turn_keeps_the_seat(server: Server, visitors: Callable[..
     page = visitors().page
     clicking.begin(page, server.address)
     clicking.play_round(page, until=3)
-    clicking.my_turn(page)
-    page.wait_for_timeout(200)
-    clicking.my_turn(page)
+    clicking.settled(page)
     cards = hand(page)
     page.reload()
     before = time.monotonic()
@@ -215,7 +213,7 @@ def test_a_killed_server_goes_on_where_it_was(
     with Server(tmp_path) as server:
         clicking.begin(page, server.address)
         clicking.play_round(page, until=3)
-        page.locator("p.status.mine, section.over").first.wait_for(timeout=10_000)
+        clicking.settled(page)
         cards = hand(page)
         server.kill()
         page.get_by_text("The connection is lost").wait_for()
@@ -224,7 +222,7 @@ def test_a_killed_server_goes_on_where_it_was(
         page.get_by_text("The connection is lost").wait_for(state="detached", timeout=15_000)
         page.locator("p.status.mine, section.over").first.wait_for()
         assert hand(page) == cards
-        clicking.play_round(page)
+        clicking.play_round(page, seconds=240)
 
 
 def test_a_second_tab_takes_the_seat_over(server: Server, visitors: Callable[..., Visitor]) -> None:
