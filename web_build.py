@@ -84,7 +84,9 @@ def npm(
     command = system_npm() or wheel_npm()
     if command is None:
         wanted = ".".join(map(str, NEEDS_NODE))
-        raise WebBuildError(f"Node.js {wanted} or newer is needed: install it, or `pip install '{NODE_WHEEL}'`")
+        raise WebBuildError(
+            f"Node.js {wanted} or newer is needed: install it, or `pip install '{NODE_WHEEL}'`"
+        )
     path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
     return subprocess.run(
         [*command, *args],

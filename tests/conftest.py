@@ -51,7 +51,9 @@ def read_allowed_skips(text: str) -> tuple[str, ...]:
             continue
         beginning, _, reason = (part.strip() for part in line.partition(" # "))
         if not beginning or not reason:
-            raise pytest.UsageError(f"{ALLOWED_SKIPS.name}:{number}: `beginning of the id # reason` is wanted")
+            raise pytest.UsageError(
+                f"{ALLOWED_SKIPS.name}:{number}: `beginning of the id # reason` is wanted"
+            )
         allowed.append(beginning)
     return tuple(allowed)
 

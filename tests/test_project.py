@@ -54,8 +54,31 @@ YAML_READERS = {"record/conformance.py", "record/scenario.py"}
 
 NOT_FOR_RULES = {
     *("datetime", "time", "random", "secrets", "uuid"),
-    *("asyncio", "concurrent", "contextvars", "multiprocessing", "queue", "select", "selectors", "signal", "threading"),
-    *("http", "io", "logging", "os", "pathlib", "shutil", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile"),
+    *(
+        "asyncio",
+        "concurrent",
+        "contextvars",
+        "multiprocessing",
+        "queue",
+        "select",
+        "selectors",
+        "signal",
+        "threading",
+    ),
+    *(
+        "http",
+        "io",
+        "logging",
+        "os",
+        "pathlib",
+        "shutil",
+        "socket",
+        "sqlite3",
+        "ssl",
+        "subprocess",
+        "sys",
+        "tempfile",
+    ),
     "urllib",
 }
 """Clock, chance, concurrency and the world outside: the rules get them as values, if at all."""
@@ -77,13 +100,21 @@ def imports(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}:{node.lineno}: imports are written in full"
             assert node.module is not None
-            found |= {node.module} if node.module != "lastcard" else {f"lastcard.{alias.name}" for alias in node.names}
+            found |= (
+                {node.module}
+                if node.module != "lastcard"
+                else {f"lastcard.{alias.name}" for alias in node.names}
+            )
     return found
 
 
 def test_every_room_has_its_arrows() -> None:
     """Whoever adds a package or module to lastcard says in ROOMS what it may import."""
-    there = {path.stem if path.suffix == ".py" else path.name for path in SRC.iterdir() if path.suffix in {"", ".py"}}
+    there = {
+        path.stem if path.suffix == ".py" else path.name
+        for path in SRC.iterdir()
+        if path.suffix in {"", ".py"}
+    }
     assert there - {"__pycache__", "static"} <= ROOMS.keys()
 
 
@@ -117,11 +148,15 @@ def test_rules_know_no_clock_no_chance_and_no_world() -> None:
     wrong = []
     for path in modules("rules"):
         place = path.relative_to(SRC).as_posix()
-        wrong += [f"{place} imports {name}" for name in imports(path) if name.partition(".")[0] in NOT_FOR_RULES]
+        wrong += [
+            f"{place} imports {name}" for name in imports(path) if name.partition(".")[0] in NOT_FOR_RULES
+        ]
         wrong += [
             f"{place}:{node.lineno} calls {node.func.id}"
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NOT_CALLED_IN_RULES
+            if isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in NOT_CALLED_IN_RULES
         ]
     assert wrong == []
 
@@ -249,13 +284,25 @@ def test_installed_wheel_runs(packages: Path, tmp_path: Path) -> None:
     scripts = environment / ("Scripts" if os.name == "nt" else "bin")
     python = scripts / "python"
     wheel = next(packages.glob("*.whl"))
-    install: list[str | Path] = [run.UV, "pip", "install", "-q", "--offline", "--no-deps", "--python", python, wheel]
+    install: list[str | Path] = [
+        run.UV,
+        "pip",
+        "install",
+        "-q",
+        "--offline",
+        "--no-deps",
+        "--python",
+        python,
+        wheel,
+    ]
     subprocess.run(install, check=True)
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
     site = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     dependencies = Path(pytest.__file__).parent.parent
     Path(site, "dependencies.pth").write_text(f"{dependencies}\n")
-    said = subprocess.run([scripts / "lastcard", "--version"], capture_output=True, text=True, check=True, cwd=tmp_path)
+    said = subprocess.run(
+        [scripts / "lastcard", "--version"], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
     assert said.stdout.startswith("lastcard 0.")
     code = "import lastcard.rules, importlib.resources as r; print(lastcard.__file__, *r.files('lastcard').iterdir())"
     said = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)

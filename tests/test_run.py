@@ -47,7 +47,10 @@ def test_help_installs_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         ("npm error code EAI_AGAIN", "registries cannot be reached"),
         ("Caused by: dns error: failed to lookup address information", "registries cannot be reached"),
         ("ModuleNotFoundError: No module named 'x'", "Delete .venv"),
-        ("The web client was not built. vite build failed in web/:\nSyntaxError", "web client could not be built"),
+        (
+            "The web client was not built. vite build failed in web/:\nSyntaxError",
+            "web client could not be built",
+        ),
     ],
 )
 def test_a_failed_step_ends_with_its_remedy(output: str, remedy: str) -> None:
@@ -140,7 +143,11 @@ def test_a_folder_that_cannot_be_written_is_named(
     ],
 )
 def test_no_fault_shows_a_traceback(
-    fault: BaseException, code: int, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    fault: BaseException,
+    code: int,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Interrupted, refused by the system, failed: a sentence and an exit code."""
 

@@ -34,7 +34,18 @@ def project(tmp_path: Path) -> Path:
 
 
 def outcome(project: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-c", "/dev/null", "--rootdir", str(project), "-p", "no:cacheprovider", *args]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-c",
+        "/dev/null",
+        "--rootdir",
+        str(project),
+        "-p",
+        "no:cacheprovider",
+        *args,
+    ]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
 
 

@@ -68,7 +68,9 @@ def _from_npm() -> Chromium:
     if _runs(plain):
         return plain
     libraries = os.pathsep.join([str(UNPACKED / "al2023" / "lib"), os.environ.get("LD_LIBRARY_PATH", "")])
-    return _working(Chromium(plain.program, {**plain.environment, "LD_LIBRARY_PATH": libraries.rstrip(os.pathsep)}))
+    return _working(
+        Chromium(plain.program, {**plain.environment, "LD_LIBRARY_PATH": libraries.rstrip(os.pathsep)})
+    )
 
 
 def _npm(*args: str) -> None:
@@ -98,5 +100,7 @@ def _runs(chromium: Chromium) -> bool:
 
 def _working(chromium: Chromium) -> Chromium:
     if not _runs(chromium):
-        raise RuntimeError(f"{chromium.program} does not start: install Chromium, or name one in LASTCARD_CHROMIUM.")
+        raise RuntimeError(
+            f"{chromium.program} does not start: install Chromium, or name one in LASTCARD_CHROMIUM."
+        )
     return chromium

@@ -52,7 +52,9 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
     assert f"usage: lastcard {name}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("argv", [[], ["nonsense"], ["serve", "--port", "77777"], ["serve", "--bogus"], ["--bogus"]])
+@pytest.mark.parametrize(
+    "argv", [[], ["nonsense"], ["serve", "--port", "77777"], ["serve", "--bogus"], ["--bogus"]]
+)
 def test_wrong_usage_is_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """Wrong usage ends with 2 and a line on standard error."""
     assert cli.main(argv) == 2
@@ -76,7 +78,10 @@ def raising(monkeypatch: pytest.MonkeyPatch) -> Callable[[BaseException], None]:
     ("fault", "line"),
     [
         (RulesError("deal", "nobody gets a card", "S4"), "lastcard: deal: nobody gets a card (S4)"),
-        (FileNotFoundError(2, "No such file or directory", "x.txt"), "lastcard: x.txt: No such file or directory"),
+        (
+            FileNotFoundError(2, "No such file or directory", "x.txt"),
+            "lastcard: x.txt: No such file or directory",
+        ),
         (OSError("odd"), "lastcard: odd"),
         (UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"), "lastcard: not text in UTF-8: "),
     ],
@@ -96,7 +101,9 @@ def test_bad_input_is_one_line_and_2(
     assert said.out == ""
 
 
-def test_an_interrupt_is_130(raising: Callable[[BaseException], None], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupt_is_130(
+    raising: Callable[[BaseException], None], capsys: pytest.CaptureFixture[str]
+) -> None:
     """Ctrl-C ends quietly."""
     raising(KeyboardInterrupt())
     assert cli.main(["serve"]) == 130

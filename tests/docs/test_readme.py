@@ -21,13 +21,20 @@ def blocks(language: str) -> list[str]:
 def test_each_command_works(tmp_path: Path) -> None:
     """The lines behind a dollar sign run one after the other in one folder and end well."""
     (tmp_path / "tests").symlink_to(ROOT / "tests")
-    commands = [line[2:] for block in blocks("console") for line in block.splitlines() if line.startswith("$ ")]
+    commands = [
+        line[2:] for block in blocks("console") for line in block.splitlines() if line.startswith("$ ")
+    ]
     assert commands
     for command in commands:
         words = shlex.split(command)
         assert words[0] == "lastcard"
         done = subprocess.run(
-            [sys.executable, "-m", *words], cwd=tmp_path, capture_output=True, text=True, check=False, env=dict(os.environ)
+            [sys.executable, "-m", *words],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=dict(os.environ),
         )
         assert done.returncode == 0, f"{command}: {done.stderr}"
         assert done.stdout, command
