@@ -12,7 +12,6 @@ export interface Phase {
   before?: Colour | null;
   kind?: string;
   swap?: boolean;
-  must_play?: boolean;
   text?: string;
   count?: number;
   to?: number | null;

@@ -337,7 +337,7 @@ const MINE: Record<string, (table: Table) => string> = {
   },
   drawn: (table) => {
     const card = table.drawn ? cardName(table.drawn) : '';
-    return t(table.phase?.must_play ? 'status.drawn.must' : 'status.drawn', { card });
+    return t(!table.legal.has('pass') ? 'status.drawn.must' : 'status.drawn', { card });
   },
   calling: (table) => t(table.phase?.swap ? 'status.calling.swap' : 'status.calling'),
   answering: () => t('status.answering'),
