@@ -181,7 +181,8 @@ def test_two_browsers_at_one_table(server: Server, visitors: Callable[..., Visit
     guest.locator("main.table:not([data-phase=waiting])").wait_for()
     host.locator("main.table:not([data-phase=waiting])").wait_for()
     assert "Grażyna" in host.locator(".opponents").inner_text()
-    assert min(len(hand(host)), len(hand(guest))) >= 7  # a Draw Two turned up first gives one of them nine (S8)
+    # A Draw Two turned up first gives one of them nine (S8).
+    assert min(len(hand(host)), len(hand(guest))) >= 7
     end = time.monotonic() + 120
     while not clicking.round_over(host) and time.monotonic() < end:
         if not (clicking.act(host) or clicking.act(guest)):
