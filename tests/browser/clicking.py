@@ -64,7 +64,7 @@ def play_round(page: Page, seconds: float = 120, until: int | None = None) -> in
     return acts
 
 
-def my_turn(page: Page, seconds: float = 10) -> None:
+def my_turn(page: Page, seconds: float = 60) -> None:
     """Wait until the page says that it is one's own turn, with nothing on its way."""
     try:
         page.locator("p.status.mine").wait_for(timeout=seconds * 1000)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS_TO_START = 20
+SECONDS_TO_START = 60
 
 
 class Server:

@@ -90,13 +90,11 @@ def hand(page: Page) -> list[str | None]:
 
 
 def test_play_now_deals_a_table_with_one_click(server: Server, visitors: Callable[..., Visitor]) -> None:
-    """*Play now* gives seven cards, three opponents and one's own turn within two seconds."""
+    """*Play now* gives seven cards, three opponents and one's own turn (how fast: benchmarks/page.py)."""
     page = visitors().page
     page.goto(server.address)
-    before = time.monotonic()
     page.get_by_role("button", name="Play now").click()
     page.locator("p.status.mine, .sheet, .opponents li.turn").first.wait_for()
-    assert time.monotonic() - before < 2
     assert clicking.hand_size(page) >= 7
     assert page.locator(".opponents li").count() == 3
 
@@ -193,16 +191,14 @@ def test_two_browsers_at_one_table(server: Server, visitors: Callable[..., Visit
 
 
 def test_reload_in_mid_turn_keeps_the_seat(server: Server, visitors: Callable[..., Visitor]) -> None:
-    """After a reload the same cards lie in the same hand within a second."""
+    """After a reload the same cards lie in the same hand (how fast: benchmarks/page.py)."""
     page = visitors().page
     clicking.begin(page, server.address)
     clicking.play_round(page, until=3)
     clicking.settled(page)
     cards = hand(page)
     page.reload()
-    before = time.monotonic()
     clicking.my_turn(page)
-    assert time.monotonic() - before < 1
     assert hand(page) == cards
 
 

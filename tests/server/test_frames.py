@@ -199,5 +199,5 @@ async def test_messages_come_at_their_rate(tmp_path_factory: pytest.TempPathFact
             await ana.send({"t": "ping"})
         for _ in range(50):
             await ana.until(lambda m: m["t"] == "pong")
-        assert 1.2 < time.monotonic() - began < 6
+        assert time.monotonic() - began > 1.2
     server.stop()
