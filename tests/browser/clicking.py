@@ -50,7 +50,7 @@ def hand_size(page: Page) -> int:
     return int(found.group()) if found else 0
 
 
-def play_round(page: Page, seconds: float = 120, until: int | None = None) -> int:
+def play_round(page: Page, seconds: float = 400, until: int | None = None) -> int:
     """Click until the round is over, or until `until` clicks were made; the number of acts."""
     acts = 0
     end = time.monotonic() + seconds
