@@ -151,7 +151,6 @@ def test_house_rules_are_played_by_clicking(
     picture(page, "dealt")
     # Whether such a round ever ends for one who does not think is left to chance; that it goes on is not.
     clicking.play_round(page, until=20)
-    assert clicking.round_over(page) or clicking.hand_size(page) > 0
     assert page.locator("text=/You (played|drew|swapped)/").count() > 0 or clicking.round_over(page)
 
 

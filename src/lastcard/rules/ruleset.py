@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from lastcard.rules.cards import Card, Face, Kind
-from lastcard.rules.deck import Deck, data_names, known_keys, parse_token, read_data, read_deck
+from lastcard.rules.deck import Deck, known_keys, parse_token, read_data, read_deck
 from lastcard.rules.effects import (
     Effect,
     Owe,
@@ -504,8 +504,3 @@ def _check_teams(rules: Ruleset) -> None:
     sides = {tuple(range(start, rules.players, 2)) for start in (0, 1)}
     if set(rules.teams) != sides or len(rules.teams) != 2:  # noqa: PLR2004
         raise RulesError("teams", "two teams are needed that sit alternately, such as [[0, 2], [1, 3]]", "M1")
-
-
-def edition_names() -> tuple[str, ...]:
-    """The editions for which there is a data file (the same as EDITIONS, in sorted order)."""
-    return data_names("editions")
