@@ -18,4 +18,5 @@ lock:
 	$(UV_COMPILE) -c requirements-test.lock pyproject.toml -o requirements.lock
 	$(UV_COMPILE) -c requirements-test.lock --group build -o requirements-build.lock
 	$(UV_COMPILE) -c requirements-test.lock --group node -o requirements-node.lock
+	$(UV_COMPILE) -c requirements-test.lock --group zig -o requirements-zig.lock
 	$(UV_COMPILE) -c requirements-test.lock --group uv -o requirements-uv.lock

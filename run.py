@@ -30,6 +30,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import sim_build
 import web_build
 
 ROOT = Path(__file__).resolve().parent
@@ -121,18 +122,21 @@ def start(command: Sequence[str]) -> int:
 
 def lock_files(*, for_tests: bool) -> list[str]:
     """The lock files whose packages are needed; the test set contains all the others."""
+    zig = [] if sim_build.is_fresh() or sim_build.compiler() else ["requirements-zig.lock"]
     if for_tests:
-        return ["requirements-test.lock"]
+        return ["requirements-test.lock", *zig]
     node = [] if web_build.is_fresh() or web_build.system_npm() else ["requirements-node.lock"]
-    return ["requirements.lock", "requirements-build.lock", *node]
+    return ["requirements.lock", "requirements-build.lock", *node, *zig]
 
 
 def wanted(*, for_tests: bool) -> dict[str, str]:
     """What should be installed: each part with the digest of all that it is made from."""
     parts = {name: digest((ROOT / name).read_bytes()) for name in lock_files(for_tests=for_tests)}
-    sources = [(ROOT / name).read_bytes() for name in ("pyproject.toml", "hatch_build.py", "web_build.py")]
+    builders = ("pyproject.toml", "hatch_build.py", "web_build.py", "sim_build.py")
+    sources = [(ROOT / name).read_bytes() for name in builders]
     client = "" if os.environ.get("LASTCARD_SKIP_WEB") else web_build.digest()
-    parts[PROJECT] = digest(*sources, client.encode(), str(ROOT).encode())
+    kernel = "" if os.environ.get("LASTCARD_SKIP_KERNEL") else sim_build.digest()
+    parts[PROJECT] = digest(*sources, client.encode(), kernel.encode(), str(ROOT).encode())
     return parts
 
 
@@ -156,7 +160,7 @@ def missing(*, for_tests: bool) -> dict[str, str]:
     ):
         need = {PROJECT: need[PROJECT]}
     lacking = {part: value for part, value in need.items() if have.get(part) != value}
-    if not web_build.is_fresh():
+    if not web_build.is_fresh() or (not sim_build.is_fresh() and sim_build.compiler()):
         lacking[PROJECT] = need[PROJECT]
     return lacking
 
@@ -215,7 +219,9 @@ def install(part: str) -> None:
     """Install the packages of a lock file, or the project itself in place (which builds the web client)."""
     uv = [str(UV), "pip", "install", "--python", str(PYTHON), "--no-progress"]
     if part == PROJECT:
-        say("installing Lastcard" if web_build.is_fresh() else "building the web client, installing Lastcard")
+        building = [] if web_build.is_fresh() else ["building the web client"]
+        building += [] if sim_build.is_fresh() else ["compiling the simulator"]
+        say(", ".join([*building, "installing Lastcard"]))
         step(
             [
                 *uv,
@@ -227,6 +233,10 @@ def install(part: str) -> None:
                 str(ROOT),
             ]
         )
+        if not sim_build.is_fresh():
+            say(
+                "the simulator's kernel was not compiled, so it runs slowly: install a C compiler and run this again"
+            )
         return
     say(f"installing the packages of {part}")
     UNFINISHED.touch()

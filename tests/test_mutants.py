@@ -15,11 +15,6 @@ from tests.mutants.run import ROOT, Mutant, MutantError, read_mutants, unfit
 ANCHOR = re.compile(r'<a id="([A-Z]\d+)"')
 MARKER = re.compile(r"\brule\(([^)]*)\)")
 
-NOT_YET = {
-    "H9": "sitting down ready and agreeing anew when rules change is the table's business; the rules know no seats to fill",
-}
-"""Rules that no code carries out yet, and why; once one does, its line must go."""
-
 
 def rule_ids() -> set[str]:
     """Every id of the rulebook."""
@@ -60,12 +55,12 @@ def test_the_rulebook_is_read_whole():
 
 def test_every_rule_has_a_test():
     """By its marker."""
-    assert rule_ids() - shown_by_tests() <= set(NOT_YET)
+    assert rule_ids() - shown_by_tests() == set()
 
 
 def test_every_rule_has_a_mutant():
     """In tests/mutants."""
-    assert rule_ids() - {m.rule for m in read_mutants()} <= set(NOT_YET)
+    assert rule_ids() - {m.rule for m in read_mutants()} == set()
 
 
 def test_no_test_or_mutant_names_a_rule_that_there_is_not():
@@ -118,7 +113,7 @@ def test_a_mutant_with_a_wrong_key_is_told(tmp_path: Path):
 
 def test_a_missing_test_is_told():
     """A mutant whose test is not there would never be tried."""
-    here, there_once = "tests/test_mutants.py", "\nNOT_YET = {"
+    here, there_once = "tests/test_mutants.py", "\nANCHOR = re"
     good = mutant(file=here, find=there_once, tests=(f"{here}::test_a_missing_test_is_told",))
     assert unfit([good]) == []
     assert "there is no" in unfit([mutant(file=here, find=there_once, tests=(f"{here}::test_gone",))])[0]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +20,8 @@ SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 FROM_NPM = "npm"
 """As the value of LASTCARD_CHROMIUM: take npm's even where the system has one."""
+
+STILL_BUSY_S = 60.0
 
 ARGUMENTS = (
     "--headless",
@@ -55,6 +59,18 @@ def find() -> Chromium:
 
 def _from_npm() -> Chromium:
     """The one of the package @sparticuz/chromium, unpacked once for each version of the package."""
+    with web_build.alone():
+        _unpack()
+    plain = Chromium(UNPACKED / "chromium", _fonts())
+    if _runs(plain):
+        return plain
+    libraries = os.pathsep.join([str(UNPACKED / "al2023" / "lib"), os.environ.get("LD_LIBRARY_PATH", "")])
+    return _working(
+        Chromium(plain.program, {**plain.environment, "LD_LIBRARY_PATH": libraries.rstrip(os.pathsep)})
+    )
+
+
+def _unpack() -> None:
     lock = (HERE / "package-lock.json").read_text()
     stamp = UNPACKED / "from"
     if not stamp.is_file() or stamp.read_text() != lock:
@@ -64,13 +80,6 @@ def _from_npm() -> Chromium:
         _npm("exec", "--offline", "--", "node", "unpack.mjs")
         _write_font_configuration()
         stamp.write_text(lock)
-    plain = Chromium(UNPACKED / "chromium", _fonts())
-    if _runs(plain):
-        return plain
-    libraries = os.pathsep.join([str(UNPACKED / "al2023" / "lib"), os.environ.get("LD_LIBRARY_PATH", "")])
-    return _working(
-        Chromium(plain.program, {**plain.environment, "LD_LIBRARY_PATH": libraries.rstrip(os.pathsep)})
-    )
 
 
 def _npm(*args: str) -> None:
@@ -93,9 +102,20 @@ def _fonts() -> dict[str, str]:
 
 
 def _runs(chromium: Chromium) -> bool:
+    """Does it start? A system may hold a file that was just written as busy for a moment longer: wait for that."""
     environment = {**os.environ, **chromium.environment}
-    done = subprocess.run([chromium.program, "--version"], env=environment, capture_output=True, check=False)
-    return done.returncode == 0
+    until = time.monotonic() + STILL_BUSY_S
+    while True:
+        try:
+            done = subprocess.run(
+                [chromium.program, "--version"], env=environment, capture_output=True, check=False
+            )
+        except OSError as error:
+            if error.errno != errno.ETXTBSY or time.monotonic() > until:
+                raise
+            time.sleep(0.2)
+        else:
+            return done.returncode == 0
 
 
 def _working(chromium: Chromium) -> Chromium:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import TimeoutError  # noqa: A004 - the name that Playwright gives it
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 PATIENCE = 1_500
 """Milliseconds for a click whose target moved away meanwhile: the table goes on at any moment."""
@@ -20,15 +20,36 @@ UNO = ".actions .uno:enabled:not([aria-pressed=true])"
 PLAY = ".actions .play:enabled"
 CARD = "button[data-card].live:not(.raised)"
 """A card that is raised and cannot be played yet waits for another one (V9)."""
+RAISED = "button[data-card].raised"
 DRAW = ".actions button:first-child:enabled"
 
 CHOOSE = f"""() => {{
-  const last = (css) => document.querySelectorAll(css).length - 1;
-  for (const css of [{SHEET!r}, {PROMPT!r}, {UNO!r}, {PLAY!r}, {CARD!r}, {DRAW!r}])
-    if (last(css) >= 0) return [css, css === {PROMPT!r} ? last(css) : 0];
+  const all = (css) => [...document.querySelectorAll(css)];
+  const raised = all({RAISED!r}).at(-1);
+  const onward = (cards) =>
+    raised ? cards.findIndex((c) => raised.compareDocumentPosition(c) & Node.DOCUMENT_POSITION_FOLLOWING) : 0;
+  for (const css of [{SHEET!r}, {PROMPT!r}, {UNO!r}, {PLAY!r}, {CARD!r}, {DRAW!r}]) {{
+    const found = all(css);
+    if (!found.length) continue;
+    if (css === {PROMPT!r}) return [css, found.length - 1];
+    return [css, css === {CARD!r} ? Math.max(0, onward(found)) : 0];
+  }}
   return null;
 }}"""
-"""What the page offers, the most pressing first; of a question's answers the last, which accepts, fails or dismisses."""
+"""What the page offers, the most pressing first; of a question's answers the last, which accepts, fails or dismisses.
+
+Cards are tapped from left to right, on from the one raised and round again. Always the first would not do: of two
+numbers that may only follow (V9), each raised puts the other down, and the card that may lead is never reached.
+"""
+
+SEEN = """(card) => {
+  const box = card.getBoundingClientRect();
+  for (let y = 12; y < box.height; y += 12)
+    for (let x = 6; x < box.width; x += 8)
+      if (document.elementFromPoint(box.left + x, box.top + y)?.closest('button') === card) return { x, y };
+  return null;
+}"""
+"""Where a card can be seen: those beside it lie over it, and in a fan its corner is not the corner of its box."""
 
 
 def begin(page: Page, address: str) -> None:
@@ -82,6 +103,19 @@ def settled(page: Page) -> None:
     my_turn(page, 20)
 
 
+def on_turn(page: Page) -> None:
+    """Wait for one's own turn with nothing to answer first: a first card may ask for a colour."""
+    settled(page)
+    while not page.locator("main[data-phase=turn]").count():
+        act(page)
+        settled(page)
+
+
+def own_draws(page: Page) -> Locator:
+    """The lines of the log that say that one drew on one's turn, and not for a first card, a challenge or the like."""
+    return page.locator(".log li", has_text=re.compile(r"^You drew ((?! for | by ).)*$"))
+
+
 def status(page: Page) -> str:
     """The line that says what is awaited."""
     return page.locator("p.status").inner_text()
@@ -95,8 +129,9 @@ def act(page: Page) -> bool:
     css, at = chosen
     found = page.locator(css).nth(at)
     try:
-        # The strip on the left is what can be seen of a card.
-        found.click(timeout=PATIENCE, position={"x": 14, "y": 24} if css == CARD else None)
+        found.click(
+            timeout=PATIENCE, position=found.evaluate(SEEN, timeout=PATIENCE) if css == CARD else None
+        )
     except TimeoutError:
         return False
     return True

@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.browser import chromium
+from tests.browser.gallery import Gallery
+from tests.browser.visiting import PHONE, Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test of this folder `browser`, and let one worker of pytest-xdist run them all."""
     for item in items:
@@ -45,6 +48,13 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gallery]:
+    """The gallery of all phases, built once for all tests."""
+    with Gallery(tmp_path_factory.mktemp("gallery")) as running:
+        yield running
+
+
 @pytest.fixture
 def picture(request: pytest.FixtureRequest) -> Callable[..., Path]:
     """`picture(page, "name")` takes a screenshot into tests/browser/screenshots and returns its path."""
@@ -55,3 +65,18 @@ def picture(request: pytest.FixtureRequest) -> Callable[..., Path]:
         return path
 
     return take
+
+
+@pytest.fixture
+def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors; at the end none of their pages may have had an error."""
+    made: list[Visitor] = []
+
+    def make(size: tuple[int, int] = PHONE) -> Visitor:
+        made.append(Visitor(browser, size))
+        return made[-1]
+
+    yield make
+    for visitor in made:
+        visitor.context.close()
+        assert visitor.faults == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 import time
@@ -11,21 +10,34 @@ import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from tests.ports import free_port
+
 if TYPE_CHECKING:
     from types import TracebackType
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS_TO_START = 60
+WITH_STATIC = """
+import dataclasses, pathlib, sys
+from lastcard import cli
+from lastcard.server import app
+
+read, static = app.settings, pathlib.Path(sys.argv.pop(1))
+app.settings = lambda flags: dataclasses.replace(read(flags), static=static)
+sys.exit(cli.main(sys.argv[1:]))
+"""
+"""The command line, but for the page: which folder that is in is no setting."""
 
 
 class Server:
     """`lastcard serve` on a free port with quick bots and the data folder given."""
 
-    def __init__(self, data: Path, bot_delay: float = 0.02) -> None:
-        """Nothing runs before `start`, or before the `with` block is entered."""
+    def __init__(self, data: Path, bot_delay: float = 0.02, static: Path | None = None) -> None:
+        """Nothing runs before `start`, or before the `with` block is entered; `static` is another page than the built one."""
+        self._static = static
         self._data = data
         self._bot_delay = bot_delay
-        self._port = 0
+        self._port = free_port()
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -34,18 +46,21 @@ class Server:
         return f"http://127.0.0.1:{self._port}/"
 
     def start(self) -> None:
-        """Start on the port used before, if there was one; wait until it answers."""
-        command = [sys.executable, "-m", "lastcard", "serve", "--no-browser", "--port", str(self._port)]
+        """Start, again on the same port; wait until it answers."""
+        whole = ["-m", "lastcard"] if self._static is None else ["-c", WITH_STATIC, str(self._static)]
+        command = [sys.executable, *whole, "serve", "--no-browser", "--port", str(self._port)]
         command += ["--data", str(self._data), "--bot-delay", str(self._bot_delay)]
         self._process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         assert self._process.stdout is not None
+        said = ""
         for line in self._process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
-                self._port = int(found.group(1))
-                break
-        self._wait()
+            said += line
+            if self.address in line:
+                self._wait()
+                return
+        raise AssertionError(f"the server ended before it gave its address:\n{said}")
 
     def kill(self) -> None:
         """End it as a power cut would (SIGKILL)."""

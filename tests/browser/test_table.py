@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import clicking
+from tests.browser import clicking, rooming
 from tests.browser.serving import Server
+from tests.browser.visiting import DESK, LYING, PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Page
 
-PHONE, LYING, DESK = (390, 844), (844, 390), (1440, 900)
+    from tests.browser.visiting import Visitor
 
 
 @pytest.fixture(scope="module")
@@ -26,45 +27,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-class Visitor:
-    """A browser of its own (storage and all) that keeps what went wrong on its pages."""
-
-    def __init__(self, browser: Browser, size: tuple[int, int] = PHONE) -> None:
-        self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]})
-        self.faults: list[str] = []
-        self.page = self.open()
-
-    def open(self) -> Page:
-        """Another tab of this browser."""
-        page = self.context.new_page()
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on(
-            "console",
-            lambda message: self.faults.append(message.text) if "Content Security" in message.text else None,
-        )
-        return page
-
-
-@pytest.fixture
-def visitors(browser: Browser) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors; at the end none of their pages may have had an error."""
-    made: list[Visitor] = []
-
-    def make(size: tuple[int, int] = PHONE) -> Visitor:
-        made.append(Visitor(browser, size))
-        return made[-1]
-
-    yield make
-    for visitor in made:
-        visitor.context.close()
-        assert visitor.faults == []
-
-
 def set_up(page: Page, address: str, edition: str, players: int = 4) -> None:
-    """Fill in the start page's form as far as the deal."""
-    page.goto(address)
-    page.locator("label.edition", has_text=edition).click()
-    page.locator(".numbers label", has_text=re.compile(rf"^{players}$")).click()
+    """Open a room of so many seats and its rules, and pick the edition."""
+    rooming.open_room(page, address)
+    rooming.seats(page, players)
+    rooming.change_rules(page).locator("label.edition", has_text=edition).click()
 
 
 def house_rules(page: Page, **rules: str | bool) -> None:
@@ -79,9 +46,9 @@ def house_rules(page: Page, **rules: str | bool) -> None:
 
 
 def deal(page: Page) -> None:
-    """Press *Deal* and wait for the cards."""
-    page.get_by_role("button", name="Deal", exact=True).click()
-    page.locator("section.hand").wait_for()
+    """Put the rules into force and start, with bots on the other seats."""
+    rooming.use_rules(page)
+    rooming.start(page)
 
 
 def hand(page: Page) -> list[str | None]:
@@ -95,6 +62,7 @@ def test_play_now_deals_a_table_with_one_click(server: Server, visitors: Callabl
     page.goto(server.address)
     page.get_by_role("button", name="Play now").click()
     page.locator("p.status.mine, .sheet, .opponents li.turn").first.wait_for()
+    page.locator("button[data-card]").nth(6).wait_for()  # dealt once the page has contributed to the deal
     assert clicking.hand_size(page) >= 7
     assert page.locator(".opponents li").count() == 3
 
@@ -149,9 +117,10 @@ def test_house_rules_are_played_by_clicking(
     few_cards(page)
     deal(page)
     picture(page, "dealt")
-    # Whether such a round ever ends for one who does not think is left to chance; that it goes on is not.
-    clicking.play_round(page, until=20)
-    assert page.locator("text=/You (played|drew|swapped)/").count() > 0 or clicking.round_over(page)
+    clicking.play_round(page, seconds=120)
+    assert page.locator("section.over li").count() == 6
+    assert page.locator("section.over .plus").count() == 1
+    picture(page, "over")
 
 
 def test_a_match_ends_and_is_played_again(
@@ -178,17 +147,14 @@ def test_a_match_ends_and_is_played_again(
 
 
 def test_two_browsers_at_one_table(server: Server, visitors: Callable[..., Visitor]) -> None:
-    """A friend joins by the link; the cards are dealt when both are there; each sees only their own hand; one round is played."""
+    """A friend joins by the link; each sees only their own hand; one round is played."""
     host, guest = visitors().page, visitors(DESK).page
-    set_up(host, server.address, "Classic", 2)
-    host.get_by_label("People only").check()
-    deal(host)
-    assert "Waiting" in clicking.status(host)
-    guest.goto(host.url)
-    guest.get_by_label("Your name").fill("Grażyna")
-    guest.get_by_role("button", name="Take a seat").click()
-    guest.locator("main.table:not([data-phase=waiting])").wait_for()
-    host.locator("main.table:not([data-phase=waiting])").wait_for()
+    rooming.open_room(host, server.address)
+    rooming.seats(host, 2)
+    rooming.come(guest, host.url, "Grażyna")
+    host.locator(".seats", has_text="Grażyna").wait_for()
+    rooming.start(host)
+    rooming.dealt(guest)
     assert "Grażyna" in host.locator(".opponents").inner_text()
     # A Draw Two turned up first gives one of them nine (S8).
     assert min(len(hand(host)), len(hand(guest))) >= 7
@@ -234,16 +200,17 @@ def test_a_killed_server_goes_on_where_it_was(
 
 
 def test_a_second_tab_takes_the_seat_over(server: Server, visitors: Callable[..., Visitor]) -> None:
-    """The first tab says that the seat is open elsewhere, and can take it back."""
+    """The first tab goes on to show the game but plays no card, says so, and can take the seat back."""
     visitor = visitors()
     clicking.begin(visitor.page, server.address)
     second = visitor.open()
     second.goto(visitor.page.url)
     second.locator("section.hand").wait_for()
-    visitor.page.get_by_text("Your seat is open in another tab").wait_for()
-    visitor.page.get_by_role("button", name="Play here instead").click()
-    visitor.page.locator("section.hand").wait_for()
-    second.get_by_text("Your seat is open in another tab").wait_for()
+    visitor.page.get_by_text("This seat is played in another window").wait_for()
+    assert visitor.page.locator("button[data-card].live").count() == 0
+    visitor.page.get_by_role("button", name="Play here").click()
+    second.get_by_text("This seat is played in another window").wait_for()
+    assert visitor.page.get_by_role("button", name="Play here").count() == 0
 
 
 def test_an_unknown_table_says_so(
@@ -252,21 +219,20 @@ def test_an_unknown_table_says_so(
     """A mistyped link leads to a sentence and a way on."""
     page = visitors().page
     page.goto(f"{server.address}t/zzzzzzzzzzzz")
-    page.get_by_role("heading", name="There is no such table").wait_for()
+    page.get_by_role("heading", name="There is no such room").wait_for()
     picture(page, "unknown")
-    page.get_by_role("button", name="Open a new table").click()
+    page.get_by_role("button", name="To the start page").click()
     page.get_by_role("button", name="Play now").wait_for()
 
 
 def test_a_full_table_can_be_watched(server: Server, visitors: Callable[..., Visitor]) -> None:
     """Who comes when all seats are taken by people watches, sees no hand, and is offered no seat."""
     host, guest, third = visitors().page, visitors().page, visitors().page
-    set_up(host, server.address, "Classic", 2)
-    host.get_by_label("People only").check()
-    deal(host)
-    guest.goto(host.url)
-    guest.get_by_role("button", name="Take a seat").click()
-    guest.locator("section.hand").wait_for()
+    rooming.open_room(host, server.address)
+    rooming.seats(host, 2)
+    rooming.come(guest, host.url)
+    host.locator(".seats", has_text="Ben").wait_for()
+    rooming.start(host)
     third.goto(host.url)
     third.get_by_text("You are watching").wait_for()
     assert third.locator("button[data-card]").count() == 0
@@ -287,38 +253,6 @@ def test_leaving_asks_first_and_a_bot_plays_on(server: Server, visitors: Callabl
     page.locator("main").wait_for()
     page.wait_for_timeout(300)
     assert page.locator("section.hand").count() == 0
-
-
-def test_a_round_by_keyboard_alone(server: Server, visitors: Callable[..., Visitor]) -> None:
-    """Arrows, Enter, D, K, U, A and numbers are enough to play cards and draw."""
-    page = visitors().page
-    clicking.begin(page, server.address)
-    end = time.monotonic() + 90
-    acts = 0
-    while not clicking.round_over(page) and acts < 12 and time.monotonic() < end:
-        if not page.locator("p.status.mine").count():
-            page.wait_for_timeout(30)
-            continue
-        acts += 1
-        for key in ("1", "a", "u"):
-            page.keyboard.press(key)
-        labels = [
-            button.get_attribute("aria-label") or "" for button in page.locator("button[data-card]").all()
-        ]
-        at = next((i for i, label in enumerate(labels) if ", playable" in label), None)
-        if at is None:
-            page.keyboard.press("d")
-            page.keyboard.press("k")
-        else:
-            page.keyboard.press("Home")
-            page.keyboard.press("Home")
-            for _ in range(at):
-                page.keyboard.press("ArrowRight")
-            page.keyboard.press("Enter")
-            page.keyboard.press("Enter")
-            page.keyboard.press("1")
-        page.wait_for_timeout(60)
-    assert acts >= 3
 
 
 @pytest.mark.parametrize("size", [PHONE, LYING, DESK], ids=lambda s: f"{s[0]}x{s[1]}")

@@ -12,6 +12,7 @@ from lastcard.cli import main, simulate
 from lastcard.record import read_record, replay
 from lastcard.rules.encode import decode
 from lastcard.rules.events import Event, RoundEnded
+from lastcard.sim.play import play_rounds
 
 
 @pytest.fixture
@@ -31,6 +32,19 @@ def test_simulate_writes_a_record_of_each_round(records: list[Path]):
         *_, last = replay(read_record(path.read_text("utf-8")))
         assert last.round is not None
         assert last.round.over
+
+
+def test_the_kernel_plays_and_its_rounds_are_records_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """With --engine kernel the rounds are those of `play_rounds`; the records replay, and the summary is the same kind."""
+    words = ["--rounds", "4", "--seed", "8", "--set", "stacking=cross", "--set", "seven_zero=on"]
+    assert main(["simulate", *words, "--engine", "kernel", "--records", str(tmp_path)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "classic, 4 players, policy R, seed 8, kernel"
+    records = [read_record(path.read_text("utf-8")) for path in sorted(tmp_path.iterdir())]
+    rounds = play_rounds(records[0].header.rules, 8, 4)
+    ends = [last.round for *_, last in map(replay, records)]
+    assert [end and end.out for end in ends] == rounds.column("out").tolist()
+    assert said[5].split() == ["points", "a", "round", f"{rounds.column('won').mean():.1f}"]
 
 
 def test_the_same_seed_gives_the_same_rounds(records: list[Path], tmp_path: Path):
@@ -154,6 +168,7 @@ def test_all_scenarios_of_the_rules_pass(capsys: pytest.CaptureFixture[str]):
         (["replay", "README.md"], "README.md: line 3: a record begins with"),
         (["simulate", "--edition", "clasic"], "edition: 'clasic' is none of"),
         (["simulate", "--players", "11"], "players: 2 to 10 can play"),
+        (["simulate", "--engine", "kernel", "--policy", "any"], "policy: the kernel plays policy R"),
         (["simulate", "--set", "stacking"], "stacking: write OPTION=VALUE"),
         (["simulate", "--set", "stackng=same"], "stackng: there is no such option"),
         (["simulate", "--set", "deflect=on"], "deflect: a debt can be deflected only"),

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lastcard.match import Match, RoundResult, new_match, record
-from lastcard.rules.ruleset import EDITIONS, Ruleset, Scoring, ruleset
+from lastcard.rules.options import Scoring
+from lastcard.rules.ruleset import EDITIONS, Ruleset, ruleset
 from lastcard.rules.scoring import hand_points
 
 

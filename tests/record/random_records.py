@@ -16,9 +16,13 @@ from tests.walker.play import Style, choose, style_at_random
 if TYPE_CHECKING:
     from random import Random
 
+    from lastcard.dealing import Proof
     from lastcard.match import Match
+    from lastcard.rules.cards import Card
     from lastcard.rules.round import Round
     from lastcard.rules.ruleset import Ruleset
+
+    Cards = tuple[Card, ...]
 
 MOST_ACTS = 300
 
@@ -36,7 +40,7 @@ class Played:
         style: Style | None = None,
     ) -> None:
         self.random = random
-        self.chance = Chance(lambda cards: tuple(random.sample(cards, len(cards))))
+        self.chance = Chance(self.shuffled)
         self.to_the_end = to_the_end
         self.style = style
         self.entries: list[Entry] = []
@@ -54,16 +58,24 @@ class Played:
         """What was played, as a record."""
         return Record(self.header, tuple(self.entries))
 
+    def shuffled(self, cards: Cards) -> Cards:
+        """Chance during a round."""
+        return tuple(self.random.sample(cards, len(cards)))
+
+    def order(self, number: int) -> tuple[Cards, Proof | None]:
+        """The order in which round `number` is dealt, and its proof if there is one."""
+        del number
+        return self.shuffled(self.match.rules.cards), None
+
     def round(self) -> None:
         """Play one round: with players who leave and at most so many acts, or else to its end."""
         rules, match, random = self.match.rules, self.match, self.random
-        events = begin(
-            rules, match.dealer, random.sample(rules.cards, len(rules.cards)), self.chance, match.seats
-        )
+        order, proof = self.order(len(self.rounds) + 1)
+        events = begin(rules, match.dealer, order, self.chance, match.seats)
         dealt = events[0]
         assert isinstance(dealt, RoundBegan)
         hands = {seat: dealt.hands[seat] for seat in dealt.seats}
-        self.entries.append(Deal(hands, dealt.pile, self.chance.taken()))
+        self.entries.append(Deal(hands, dealt.pile, self.chance.taken(), proof=proof))
         state = self._follow(None, events)
         style = self.style or style_at_random(random)
         for _ in range(100_000 if self.to_the_end else MOST_ACTS):

@@ -48,6 +48,7 @@ EDITIONS: dict[str, dict[str, object]] = {
     },
     "swap-112": {"catch_window": "next_done"},
 }
+PROOF = ("game", "number", "previous", "commitment", "contribution", "secret")  # what the deal was bound to
 COLOURS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
 
 
@@ -126,6 +127,8 @@ class Match:
         """Play the record; gives the round after each of its entries."""
         while self.lines:
             assert self.lines.pop(0) == ("round", "")
+            while self.lines[0][0].split()[0] in PROOF:
+                self.lines.pop(0)
             hands = {}
             while self.lines[0][0].startswith("hand "):
                 key, said = self.lines.pop(0)

@@ -68,7 +68,7 @@ def test_a_record_is_read_as_it_comes():
         (HEAD.replace("hand_size: 1", "hand_sise: 1"), "line 4: option hand_sise: there is no such option"),
         (HEAD.replace("hand_size: 1", "deflect: on"), r"line 4: deflect: .*\(V2\)"),
         (HEAD.replace("hand_size: 1", "deflect: perhaps"), "line 4: option deflect: on or off"),
-        (HEAD.replace("dealer: 0", "dealer: 2"), "line 5: seat 2 is not at a table of 2"),
+        (HEAD.replace("dealer: 0", "dealer: 2"), "line 5: 2 is no seat at a table of 2"),
         (HEAD.replace("dealer: 0\n", ""), "line 4: the header says either dealer or"),
         (HEAD + "dealer: 1\n", "line 6: dealer stands twice, first in line 5"),
         (HEAD + "date: yesterday\n", "line 6: a date such as"),

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lastcard.record import Deal, Leaving, read_record, replay, write_record
+from lastcard.record import Deal, Header, Leaving, read_record, replay, write_record
 from lastcard.rules.ruleset import ruleset
 from tests.record.random_records import Played
 from tests.walker.rules_at_random import rules_at_random
@@ -42,3 +42,17 @@ def test_a_player_leaves_between_two_rounds():
     assert last.events == ()
     assert last.match.left == (2, 0)
     assert last.match.winner == 1
+
+
+@pytest.mark.rule("V14")
+def test_who_has_left_already_stands_before_the_first_round():
+    """So a later round is a record of its own; it reads back."""
+    random = Random(6)
+    played = Played(ruleset("classic", players=2, target=100_000), random, 1, to_the_end=True)
+    three = ruleset("classic", players=3, target=100_000)
+    away = type(played.record)(Header(three, played.header.dealer), (Leaving(2), *played.entries))
+    again = read_record(write_record(away))
+    assert again.entries[0] == Leaving(2, line=again.entries[0].line)
+    *_, last = replay(again)
+    assert last.match.left == (2,)
+    assert last.match.scores[:2] == played.match.scores

@@ -304,8 +304,8 @@ def test_discards_by_count_are_picked_by_their_player() -> None:
     assert isinstance(state.phase, Picking)
     assert (awaits(state), turn_acts(state, 1)) == ((1,), {"discard G1", "discard G3"})
     assert refused(state, "1: discard B1").code == "bad-pick"
-    assert refused(state, "1: give G1").code == "no-pick"
-    assert refused(state, "0: discard R1").code == "no-pick"
+    assert refused(state, "1: give G1").code == "no-gift"
+    assert refused(state, "0: discard R1").code == "no-discard"
     assert refused(state, "1: play G1").rule == "H8"
     assert hand(play(state, "1: discard G3"), 1) == "G1 G1 B1"
 

@@ -74,8 +74,8 @@ def test_only_cards_of_the_hand_are_given_and_only_by_the_giver() -> None:
     """Neither another's card, nor a discard, nor by another."""
     state = after({"give": 1, "who": "next", "to": "self"})
     assert refused(state, "1: give R1").code == "bad-pick"
-    assert refused(state, "1: discard G1").code == "no-pick"
-    assert refused(state, "2: give B1").code == "no-pick"
+    assert refused(state, "1: discard G1").code == "no-discard"
+    assert refused(state, "2: give B1").code == "no-gift"
 
 
 @pytest.mark.rule("H8")

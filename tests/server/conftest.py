@@ -6,44 +6,60 @@ import asyncio
 import json
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 import uuid
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from lastcard.server.messages import check
+from tests.server import tables
+
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
     from pathlib import Path
 
 Json = dict[str, Any]
 PATIENCE = 20
+POSTGRES = os.environ.get("LASTCARD_TEST_POSTGRES", "")
+NATS = os.environ.get("LASTCARD_TEST_NATS", "")
+SETTINGS = "rate = 5000\ntables_a_minute = 100000\ntables_an_address = 100000\nsockets_an_address = 100000\ncontribution_wait = 0\ncodes_a_minute = 100000\n"
+"""A server that no test meets the limits of, and that deals at once."""
 
 
 class Server:
     """`lastcard serve` on a free port."""
 
     def __init__(
-        self, data: Path, port: int = 0, settings: str = "rate = 5000\ntables_a_minute = 100000\n"
+        self,
+        data: Path,
+        port: int = 0,
+        settings: str = SETTINGS,
+        prefix: Sequence[str] = (),
+        bot_delay: float = 0,
     ) -> None:
+        """`prefix` is a command in front of it that becomes it, such as `strace -D`."""
         self.data = data
         data.mkdir(exist_ok=True)
         (data / "lastcard.toml").write_text(settings)
         command = [
+            *prefix,
             sys.executable,
             "-m",
             "lastcard",
             "serve",
             "--no-browser",
             "--bot-delay",
-            "0",
+            str(bot_delay),
             "--data",
             str(data),
         ]
@@ -52,6 +68,7 @@ class Server:
         self.process = subprocess.Popen(
             [*command, "--port", str(port)], stdout=subprocess.PIPE, stderr=self.log, env=environment
         )
+        RUNNING.add(self)
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
@@ -86,12 +103,39 @@ class Server:
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.log.close()
+        RUNNING.discard(self)
         return code
 
     @property
     def errors(self) -> str:
         """What it wrote to standard error."""
         return (self.data / "stderr.log").read_text()
+
+
+RUNNING: set[Server] = set()
+"""The servers of this process that nobody has stopped yet."""
+
+
+@contextmanager
+def nothing_left() -> Iterator[None]:
+    """Stop what was started within and still runs: a test that fails must not break a later one by what it left."""
+    before = set(RUNNING)
+    try:
+        yield
+    finally:
+        for server in RUNNING - before:
+            server.stop(signal.SIGKILL)
+
+
+@pytest.fixture(autouse=True)
+def _same_chance() -> None:
+    tables.same_chance()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left() -> Iterator[None]:
+    with nothing_left():
+        yield
 
 
 def _plain(body: bytes) -> Any:
@@ -110,14 +154,29 @@ class Client:
         self.state: Json = {}
 
     async def next(self) -> Json:
-        """The next message that is no ping."""
-        while True:
-            message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
-            if message["t"] != "ping":
-                self.told.append(message)
-                if message["t"] in ("snap", "state"):
-                    self.state = {**self.state, **message}
-                return message
+        """The next message that is no ping; each must be one of the protocol's."""
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self._received())["t"] == "ping":
+                pass
+        self.told.append(message)
+        if message["t"] in ("snap", "state"):
+            self.state = {**self.state, **message}
+        return message
+
+    async def _received(self) -> Json:
+        text = await self.socket.recv(decode=True)
+        check(text)
+        found: Json = json.loads(text)
+        return found
+
+    @property
+    def log(self) -> list[Json]:
+        """Each event that it was told, with its version, in the order in which it was told."""
+        return [
+            {"v": line["v"], "e": line["e"]}
+            for m in self.told
+            for line in ([m] if m["t"] == "ev" else m.get("log") or [])
+        ]
 
     async def until(self, holds: Callable[[Json], bool]) -> Json:
         """Read messages until one is as wanted."""
@@ -144,6 +203,22 @@ class Client:
         """Read until a person must do something or the round is over, at version `v` or later; the state."""
         while self.state["v"] < v or not (self.mine or self.over):
             await self.until(lambda m: m["t"] in ("state", "snap"))
+        return self.state
+
+    async def dealt(self) -> Json:
+        """Read until the next round is dealt and a person must do something; the state."""
+        while self.over:
+            await self.next()
+        return await self.settled()
+
+    async def still(self) -> Json:
+        """Read until nothing more happens by itself, where UNO is said for everybody; the state.
+
+        That is when a person must do something, or when the round is over and its deal opened.
+        """
+        await self.settled()
+        while self.over and self.state["deal"]["secret"] is None:
+            await self.next()
         return self.state
 
     @property
@@ -176,9 +251,9 @@ class Client:
 
 @asynccontextmanager
 async def client(server: Server, table: str, token: str | None, /, **hello: object) -> AsyncIterator[Client]:
-    """A connection that has said hello and been answered."""
+    """A connection that has said hello and been answered; what is not read does not keep it from being closed."""
     async with connect(
-        f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url), compression=None
+        f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url), compression=None, max_queue=None
     ) as socket:
         found = Client(socket)
         await found.send({"t": "hello", "proto": 1, "table": table, "token": token} | hello)
@@ -194,3 +269,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.stop()
     assert "Traceback" not in found.errors
     assert '"level": "error"' not in found.errors
+
+
+@pytest.fixture
+async def database() -> AsyncIterator[str]:
+    """The address of a new database in PostgreSQL that is dropped afterwards."""
+    name = f"lastcard_{secrets.token_hex(6)}"
+    admin = await asyncpg.connect(POSTGRES)
+    await admin.execute(f"CREATE DATABASE {name}")
+    yield POSTGRES.rsplit("/", 1)[0] + "/" + name
+    await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    await admin.close()

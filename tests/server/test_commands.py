@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from random import Random
 from typing import Any
@@ -12,15 +11,19 @@ import pytest
 from lastcard.bots import Greedy
 from lastcard.bots.arena import shuffler, wish
 from lastcard.match import new_match
+from lastcard.rules.actions import Catch
 from lastcard.rules.cards import Colour, parse_card, parse_cards
-from lastcard.rules.encode import decode, encode
 from lastcard.rules.legality import awaited
 from lastcard.rules.round import Finish, Hand, Hidden, Judging, Round, Run, Table
-from lastcard.rules.ruleset import ruleset
-from lastcard.server import commands
+from lastcard.rules.ruleset import Ruleset, ruleset
+from lastcard.server import acts, rooms, seating, starting
+from lastcard.server.acts import Asked
 from lastcard.server.errors import EndedTableError, FullTableError, RefusedError
-from lastcard.server.protocol import dump
-from lastcard.server.state import Event, Kind, Seat, TableState, fold_all
+from lastcard.server.events import Room
+from lastcard.server.seating import Newcomer
+from lastcard.server.state import Kind, Seat, TableState, fold_all
+from lastcard.server.wishes import Events
+from tests.server.tables import grown
 
 RULES: list[dict[str, Any]] = [
     {"players": 2, "target": 60},
@@ -30,31 +33,29 @@ RULES: list[dict[str, Any]] = [
 ]
 
 
-def grown(state: TableState | None, events: commands.Events) -> TableState:
-    """The table after the events, as they come back from the log."""
-    back: tuple[Event, ...] = tuple(decode(Event, json.loads(dump(encode(e)))) for e in events)
-    assert back == events
-    after = fold_all(state, back)
-    assert after is not None
-    return after
+def opened(rules: Ruleset, room: Room | None = None, *, now: bool = False) -> TableState:
+    """A new table with Ana on seat 0."""
+    return grown(None, rooms.open_table(rules, room or Room(), Newcomer("Ana", "a"), now=now))
 
 
-def step(state: TableState, random: Random) -> commands.Events:
+def step(state: TableState, random: Random) -> Events:
     """Something that somebody may do at the table now."""
     shuffle = shuffler(random)
     people = state.seats_of(Kind.PERSON)
     if random.random() < 0.02 and len(people) > 1:
-        return commands.leave(state, random.choice(people), shuffle)
-    if random.random() < 0.02 and not state.over and (state.seats_of(Kind.BOT) or state.seats_of(Kind.OPEN)):
-        return commands.join(state, "Ben", str(random.random()), shuffle)[1]
-    if state.match is not None and state.match.over:
-        return commands.rematch(state, state.version, shuffle)
-    if state.match is None or state.between:
-        return commands.next_round(state, state.version, shuffle)
+        return seating.leave(state, random.choice(people), shuffle)
+    if random.random() < 0.02 and (state.seats_of(Kind.BOT) or state.free):
+        return seating.join(state, Newcomer("Ben", str(random.random())))[2]
+    if state.match is None or state.match.over:
+        host = state.host
+        assert host is not None
+        return starting.start(state, host, state.version, fill=True)
+    if state.between:
+        return starting.next_round(state, state.version)
     assert state.round is not None
     seat = awaited(state.round)[0]
     action = wish(Greedy(random, forget=0.3), state.round, seat)
-    return commands.do_action(state, seat, str(action), state.version, shuffle)
+    return acts.carry_out(state, seat, action, shuffle)
 
 
 @pytest.mark.parametrize("bots", [True, False])
@@ -63,7 +64,7 @@ def test_whatever_happens_at_a_table_is_told_by_its_log(options: dict[str, Any],
     """Joining, leaving, rounds, rematches at random: events read back, no card is lost, who is gone is not dealt to."""
     random = Random(4)
     rules = ruleset("classic", **options)
-    state = grown(None, commands.open_table(rules, "Ana", "token", shuffler(random), bots=bots))
+    state = opened(rules, Room(bots=bots), now=bots)
     seen: Counter[str] = Counter()
     for _ in range(1500):
         state = grown(state, step(state, random))
@@ -80,45 +81,41 @@ def test_whatever_happens_at_a_table_is_told_by_its_log(options: dict[str, Any],
 
 def test_joining_takes_open_seats_then_bots_then_none() -> None:
     """Full when people sit everywhere, ended when the match is over."""
-    shuffle = shuffler(Random(1))
-    state = grown(None, commands.open_table(ruleset("classic", players=3), "Ana", "a", shuffle, bots=True))
+    state = opened(ruleset("classic", players=3), now=True)
     for seat in (1, 2):
-        found, events = commands.join(state, "Ben", f"b{seat}", shuffle)
+        found, _, events = seating.join(state, Newcomer("Ben", f"b{seat}"))
         assert found == seat
         state = grown(state, events)
     with pytest.raises(FullTableError):
-        commands.join(state, "Cleo", "c", shuffle)
+        seating.join(state, Newcomer("Cleo", "c"))
 
 
 def test_nobody_joins_a_table_that_everybody_left() -> None:
     """It has ended."""
     shuffle = shuffler(Random(1))
-    state = grown(None, commands.open_table(ruleset("classic", players=3), "Ana", "a", shuffle, bots=True))
-    state = grown(state, commands.leave(state, 0, shuffle))
+    state = opened(ruleset("classic", players=3), now=True)
+    state = grown(state, seating.leave(state, 0, shuffle))
     with pytest.raises(EndedTableError):
-        commands.join(state, "Ben", "b", shuffle)
+        seating.join(state, Newcomer("Ben", "b"))
 
 
 def test_who_leaves_before_the_deal_leaves_an_open_seat() -> None:
     """Somebody else may take it."""
     shuffle = shuffler(Random(1))
-    state = grown(None, commands.open_table(ruleset("classic", players=3), "Ana", "a", shuffle, bots=False))
-    _, events = commands.join(state, "Ben", "b", shuffle)
+    state = opened(ruleset("classic", players=3))
+    _, _, events = seating.join(state, Newcomer("Ben", "b"))
     state = grown(state, events)
-    state = grown(state, commands.leave(state, 0, shuffle))
+    state = grown(state, seating.leave(state, 0, shuffle))
     assert [seat.kind for seat in state.seats] == [Kind.OPEN, Kind.PERSON, Kind.OPEN]
 
 
 def test_a_vote_of_an_earlier_round_is_stale() -> None:
     """A call answers something of this round."""
-    shuffle = shuffler(Random(1))
-    state = grown(None, commands.open_table(ruleset("classic", players=3), "Ana", "a", shuffle, bots=True))
+    state = opened(ruleset("classic", players=3), now=True)
     with pytest.raises(RefusedError) as refused:
-        commands.do_action(state, 0, "catch 1", state.began - 1, shuffle)
+        acts.check_seen(state, Catch(1), state.began - 1, Asked())
     assert refused.value.code == "stale"
-    with pytest.raises(RefusedError) as refused:
-        commands.do_action(state, 0, "catch 1", state.began, shuffle)
-    assert refused.value.code == "illegal"
+    acts.check_seen(state, Catch(1), state.began, Asked())
 
 
 @pytest.mark.rule("V14")
@@ -131,13 +128,12 @@ def test_who_leaves_while_the_last_card_is_settled_is_not_dealt_to_again() -> No
     people = tuple(Seat(Kind.PERSON, name, name) for name in "abc")
     state = TableState(
         rules,
-        bots=False,
-        clock=None,
+        Room(bots=False),
         seats=people,
         match=new_match(rules),
         round=Round(table, hands, Hidden()),
     )
-    after = fold_all(state, commands.leave(state, 2, shuffler(Random(1))))
+    after = fold_all(state, seating.leave(state, 2, shuffler(Random(1))))
     assert after is not None
     assert after.match is not None
     assert (after.round.out if after.round else None, after.match.seats) == (0, (0, 1))

@@ -1,17 +1,27 @@
-"""docs/protocol.md: its examples are carried out."""
+"""docs/protocol.md and docs/client.md: the examples are carried out, the client plays, nothing is left out."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
-from contextlib import AsyncExitStack, suppress
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
-from tests.server.conftest import Client, Server
+from lastcard.server.eventdata import TableEventData
+from lastcard.server.messages import ServerMessage, Snap
+from lastcard.server.protocol import Doing, FromClient
+from lastcard.server.refusals import catalogue
+from tests.ports import free_port
+from tests.server.conftest import Client, Server, client
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```(http|socket)\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
@@ -61,14 +71,29 @@ def ask(server: Server, example: str, known: dict[str, Any]) -> None:
     check(json.loads(answer), found, known, path)
 
 
-async def talk(example: str, socket: Client, known: dict[str, Any]) -> None:
-    """One conversation over a socket."""
-    for line in example.strip().split("\n"):
-        said = json.loads(line[2:])
-        if line.startswith(">"):
-            await socket.send(filled(said, known))
-        else:
-            check(said, await socket.next(), known, line)
+async def talk(example: str, server: Server, socket: Client, known: dict[str, Any]) -> None:
+    """One conversation over a socket; what begins with >> and << goes over a second one."""
+    async with AsyncExitStack() as open_:
+        second = await connected(server, open_) if "\n<<" in example else socket
+        for line in example.strip().split("\n"):
+            sign, text = line.split(" ", 1)
+            here = socket if len(sign) == 1 else second
+            if sign[0] == ">":
+                await here.send(filled(json.loads(text), known))
+            else:
+                check(json.loads(text), await here.next(), known, line)
+
+
+async def connected(server: Server, open_: AsyncExitStack) -> Client:
+    """A new connection, as a page of the server opens it."""
+    address = f"ws://127.0.0.1:{server.port}/ws"
+    return Client(await open_.enter_async_context(connect(address, origin=Origin(server.url))))
+
+
+async def nobody_there(server: Server) -> None:
+    """The server has noticed that all connections are closed: it tells those who come next nothing of it."""
+    while "lastcard_viewers 0.0" not in server.http("/metrics")[1]:  # noqa: ASYNC110 - the server is another process
+        await asyncio.sleep(0.01)
 
 
 async def carry_out(server: Server) -> None:
@@ -80,18 +105,102 @@ async def carry_out(server: Server) -> None:
             if kind == "http":
                 ask(server, example, known)
                 continue
-            if '"hello"' in example.split("\n")[0]:
+            if example.startswith('> {"t": "hello"'):
                 await open_.aclose()
-                address = f"ws://127.0.0.1:{server.port}/ws"
-                socket = Client(await open_.enter_async_context(connect(address, origin=Origin(server.url))))
+                await nobody_there(server)
+                socket = await connected(server, open_)
             assert socket is not None
-            await talk(example, socket, known)
+            await talk(example, server, socket, known)
 
 
-async def test_every_example_of_the_document_is_true(server: Server) -> None:
-    """From top to bottom; once more where the first card was a Reverse and let the bot move first (S9)."""
+async def test_every_example_of_the_document_is_true(tmp_path: Path) -> None:
+    """From top to bottom; the bot, whom a Reverse as the first card lets move first (S9), thinks for longer than that takes."""
     assert len(EXAMPLES) >= 10
-    for _ in range(4):
-        with suppress(AssertionError):
-            return await carry_out(server)
-    return await carry_out(server)
+    server = Server(tmp_path / "data", bot_delay=3600)
+    await carry_out(server)
+    server.stop()
+
+
+def words(kind: Any) -> list[str]:
+    """The tags of the messages in a union of models."""
+    return [get_args(model.model_fields["t"].annotation)[0] for model in get_args(get_args(kind)[0])]
+
+
+def test_every_message_stands_in_the_document() -> None:
+    """Each kind of message both ways, each command, each event of the table, each field of a state, each code."""
+    for tag in (*words(FromClient), *words(ServerMessage), *words(Doing)):
+        assert f'"t": "{tag}"' in TEXT, tag
+    missing = {tag for tag in words(TableEventData) if f"`{tag}`" not in TEXT and f'"t": "{tag}"' not in TEXT}
+    missing |= {name for name in Snap.model_fields if f"`{name}`" not in TEXT} - {"t"}
+    codes = {said.code for said in catalogue().values()} - {"log"}  # a page's own: its table without a server
+    missing |= {code for code in codes if f"`{code}`" not in TEXT}
+    assert not missing
+    assert len(codes) > 25
+
+
+CLIENT = (Path(__file__).parents[2] / "docs" / "client.md").read_text(encoding="utf-8")
+
+
+def run_client(server: Server, program: Path, *table: str) -> str:
+    """Run the client of the document; what it printed."""
+    done = subprocess.run(
+        [sys.executable, str(program), server.url, *table],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_client_of_the_document_plays_a_round(server: Server, tmp_path: Path) -> None:
+    """It opens a table, or joins one, plays to the round's end and leaves, and is short enough to be read."""
+    (text,) = re.findall(r"^```python\n(.*?)^```$", CLIENT, re.DOTALL | re.MULTILINE)
+    assert len([line for line in text.splitlines() if line.strip()]) <= 60
+    program = tmp_path / "client.py"
+    program.write_text(text)
+    assert "'t': 'round-ended'" in run_client(server, program)
+    opened = server.open(players=2)
+    with ThreadPoolExecutor() as pool:
+        joined = pool.submit(run_client, server, program, opened["table"])
+        asyncio.run(play_along(server, opened))
+        assert "'t': 'round-ended'" in joined.result()
+    assert server.http(f"/api/tables/{opened['table']}")[1]["seats"][1]["kind"] == "bot"
+
+
+def test_the_client_of_the_document_outlives_its_server(tmp_path: Path) -> None:
+    """The server is killed while it waits for the other player, and started again: it comes back and plays on."""
+    (text,) = re.findall(r"^```python\n(.*?)^```$", CLIENT, re.DOTALL | re.MULTILINE)
+    program = tmp_path / "client.py"
+    program.write_text(text)
+    first = Server(tmp_path / "data", free_port())
+    opened = first.open(players=2)
+    with ThreadPoolExecutor() as pool:
+        joined = pool.submit(run_client, first, program, opened["table"])
+        asyncio.run(met(first, opened))
+        first.stop(signal.SIGKILL)
+        again = Server(tmp_path / "data", first.port)
+        asyncio.run(play_along(again, opened))
+        assert "'t': 'round-ended'" in joined.result()
+    again.stop()
+
+
+async def met(server: Server, opened: dict[str, Any]) -> None:
+    """The one who opened the table has seen the other come."""
+    async with client(server, opened["table"], opened["token"]) as ana:
+        await other_there(ana)
+
+
+async def other_there(ana: Client) -> None:
+    """Wait until the other is connected, if they are not yet."""
+    if not ana.state["table"]["seats"][1]["connected"]:
+        await ana.until(lambda m: m["t"] == "state" and m["table"]["seats"][1]["connected"])
+
+
+async def play_along(server: Server, opened: dict[str, Any]) -> None:
+    """The one who opened the table waits for the other, then plays until the round is over."""
+    async with client(server, opened["table"], opened["token"]) as ana:
+        await other_there(ana)
+        while not ana.over:
+            await ana.play_on()

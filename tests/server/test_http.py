@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import http.client
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from starlette.datastructures import Headers
 
 from lastcard.rules.ruleset import EDITIONS, OPTIONS, ruleset_from
+from lastcard.server.http import Packed
 from tests.server.conftest import Server
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def raw(server: Server, method: str, path: str, body: str = "", **headers: str) -> http.client.HTTPResponse:
@@ -112,6 +119,18 @@ def test_other_names_and_other_sites_are_turned_away(
     assert raw(server, "GET", "/api/options", **headers).status == status
 
 
+def test_a_program_is_told_in_its_form_that_it_comes_from_elsewhere(server: Server) -> None:
+    """Under /api with code and reason, like every refusal; a person who opened a page reads a sentence."""
+    status, found = server.http("/api/options", Host="evil.example")
+    assert (status, found["error"]["code"], found["error"]["reason"]) == (421, "foreign", "wrong-host")
+    status, found = server.http("/api/options", Origin="https://evil.example")
+    assert (status, found["error"]["code"], found["error"]["reason"]) == (403, "foreign", "wrong-origin")
+    status, found = server.http("/api/tables", b"x" * 70_000)
+    assert (status, found["error"]["code"], found["error"]["reason"]) == (413, "large", "too-large")
+    status, text = server.http("/", Host="evil.example")
+    assert (status, text[:31]) == (421, "This server is not known by tha")
+
+
 def test_every_answer_has_the_headers_of_a_strict_page(server: Server) -> None:
     """No script of others, no frame around it."""
     for path in ("/", "/api/options", "/healthz", "/nothing.png"):
@@ -119,6 +138,44 @@ def test_every_answer_has_the_headers_of_a_strict_page(server: Server) -> None:
         assert "script-src 'self';" in policy
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
+
+
+def test_only_the_worker_that_plays_without_a_server_may_compile(server: Server) -> None:
+    """WebAssembly is for what lies under /offline/, which has a policy of its own; the page may not."""
+    for path, may in (("/", False), ("/solo", False), ("/api/options", False), ("/offline/nothing.js", True)):
+        policy = raw(server, "GET", path, Host=f"localhost:{server.port}").headers["content-security-policy"]
+        assert ("script-src 'self' 'wasm-unsafe-eval';" in policy) is may
+        assert "'unsafe-eval'" not in policy
+
+
+async def test_python_for_the_page_is_sent_packed(tmp_path: Path) -> None:
+    """What lies there packed only is sent as what it is, with its encoding, to be kept for good; what lies there open, open."""
+    (tmp_path / "python.wasm.gz").write_bytes(gzip.compress(b"code"))
+    (tmp_path / "rules.zip").write_bytes(b"rules")
+    for path, kind, encoding, body in (
+        ("/python.wasm", "application/wasm", "gzip", gzip.compress(b"code")),
+        ("/rules.zip", "application/zip", None, b"rules"),
+    ):
+        said: list[Any] = []
+
+        async def receive() -> Any:
+            await (
+                asyncio.Event().wait()
+            )  # the client says nothing more; to answer at once would keep others from their turn
+
+        async def send(message: Any, said: list[Any] = said) -> None:
+            said.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "headers": []}
+        await Packed(directory=tmp_path)(scope, receive, send)
+        headers = Headers(raw=said[0]["headers"])
+        assert (said[0]["status"], headers["content-type"], headers.get("content-encoding")) == (
+            200,
+            kind,
+            encoding,
+        )
+        assert "immutable" in headers["cache-control"]
+        assert b"".join(m.get("body", b"") for m in said)[10:] == body[10:]
 
 
 def test_a_form_of_another_site_cannot_post(server: Server) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from lastcard.rules.encode import decode, encode
 from lastcard.rules.view import seen_by, view
-from lastcard.server.state import Event, MatchBegan, SeatLeft, SeatTaken, TableOpened, TableState, fold
-from lastcard.server.store import FILE_NAME
+from lastcard.server.database import FILE_NAME
+from lastcard.server.events import Event, TableEvent
+from lastcard.server.state import TableState, fold
 from tests.server.conftest import Client, Server, client
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def check_told(
     for message in told:
         for line in message.get("log", []) + ([message] if message["t"] == "ev" else []):
             event = events[line["v"] - 1]
-            if not isinstance(event, TableOpened | SeatTaken | SeatLeft | MatchBegan):
+            if not isinstance(event, TableEvent):
                 assert line["e"] == encode(seen_by(event, viewer))
             checked += 1
         if message["t"] in ("snap", "state"):

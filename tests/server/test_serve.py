@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lastcard.server.config import Settings, default_data, settings
+from lastcard.server.database import FILE_NAME
 from lastcard.server.errors import ServerError
-from lastcard.server.store import FILE_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

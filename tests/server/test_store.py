@@ -1,17 +1,19 @@
-"""The event log: what is appended is kept, in order, once."""
+"""The event log in a file of SQLite; what it promises as every event log does is in test_logs."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
-from lastcard.server.errors import ConflictError, ServerError, StorageError
+from lastcard.server.database import open_database
+from lastcard.server.errors import ServerError
 from lastcard.server.eventlog import Receipt
 from lastcard.server.migrations import SQLITE
-from lastcard.server.store import SqliteLog, open_database
+from lastcard.server.store import SqliteLog
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -33,69 +35,25 @@ def with_log(path: Path, use: Callable[[SqliteLog], Awaitable[T]]) -> T:
     return asyncio.run(main())
 
 
-def test_what_was_appended_is_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
-    """Events and receipts of a table outlive the process."""
-    path = tmp_path / "log.sqlite3"
-
-    async def write(log: SqliteLog) -> None:
-        await log.append("t", 0, ["a", "b"], Receipt(1, "id", 2))
-        await log.append("t", 2, ["c"])
-
-    with_log(path, write)
-    saved = with_log(path, lambda log: log.load("t"))
-    assert saved is not None
-    assert [(e.version, e.body) for e in saved.entries] == [(1, "a"), (2, "b"), (3, "c")]
-    assert saved.receipts == (Receipt(1, "id", 2),)
-
-
-def test_an_unknown_table_is_none(tmp_path: Path) -> None:
-    """A table that nobody opened has no log."""
-    assert with_log(tmp_path / "log.sqlite3", lambda log: log.load("nobody")) is None
-
-
-def test_an_append_to_an_outdated_version_is_refused_and_spoils_no_other(tmp_path: Path) -> None:
-    """Of appends that are committed together, only the one that conflicts fails."""
-
-    async def use(log: SqliteLog) -> list[object]:
-        await log.append("a", 0, ["1"])
-        asked = [log.append("a", 0, ["x"]), log.append("b", 0, ["1"]), log.append("a", 1, ["2"])]
-        return list(await asyncio.gather(*asked, return_exceptions=True))
-
-    first, second, third = with_log(tmp_path / "log.sqlite3", use)
-    assert isinstance(first, ConflictError)
-    assert second is None
-    assert third is None
-
-
-def test_many_appends_at_once_all_arrive(tmp_path: Path) -> None:
-    """Two hundred tables that append at the same moment are all kept."""
-
-    async def use(log: SqliteLog) -> list[object]:
-        await asyncio.gather(*(log.append(f"t{i}", 0, ["x"]) for i in range(200)))
-        return [await log.load(f"t{i}") for i in range(200)]
-
-    assert all(saved is not None for saved in with_log(tmp_path / "log.sqlite3", use))
-
-
-def test_a_receipt_that_exists_leaves_nothing_of_its_append(tmp_path: Path) -> None:
-    """Events and receipt are kept together or not at all."""
-
-    async def use(log: SqliteLog) -> int:
-        await log.append("t", 0, ["a"], Receipt(0, "id", 1))
-        with pytest.raises(StorageError):
-            await log.append("t", 1, ["b"], Receipt(0, "id", 2))
-        saved = await log.load("t")
-        return len(saved.entries) if saved else 0
-
-    assert with_log(tmp_path / "log.sqlite3", use) == 1
-
-
 def test_a_commit_is_durable(tmp_path: Path) -> None:
     """The file is in WAL with synchronous=FULL."""
     database = open_database(tmp_path / "log.sqlite3")
     assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert database.execute("PRAGMA synchronous").fetchone() == (2,)
     database.close()
+
+
+def test_nobody_else_can_read_the_file(tmp_path: Path) -> None:
+    """Hands and secrets lie in it, whatever the folder lets others do; the files beside it have the same rights."""
+    before = os.umask(0o022)
+    try:
+        database = open_database(tmp_path / "log.sqlite3")
+        database.execute("CREATE TABLE t (x)")
+        kept = [path for path in tmp_path.iterdir() if path.suffix != ".lock"]
+        assert [oct(path.stat().st_mode & 0o777) for path in kept] == ["0o600"] * 3
+        database.close()
+    finally:
+        os.umask(before)
 
 
 def test_a_newer_database_is_refused(tmp_path: Path) -> None:
@@ -108,6 +66,23 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ServerError, match=r"newer Lastcard.*--data"):
         open_database(path)
     assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (len(SQLITE) + 1,)
+
+
+def test_a_file_of_the_first_version_keeps_what_it_holds(tmp_path: Path) -> None:
+    """Its tables and commands are there after the missing steps; whose command it was the first version did not know."""
+    path = tmp_path / "log.sqlite3"
+    with sqlite3.connect(path) as database:
+        for statement in SQLITE[0]:
+            database.execute(statement)
+        database.execute("INSERT INTO events VALUES ('t', 1, 'a', 5)")
+        database.execute("INSERT INTO receipts VALUES ('t', 2, 'id', 1)")
+        database.execute("PRAGMA user_version=1")
+        database.execute(f"PRAGMA application_id={0x4C415354}")
+    database.close()
+    saved = with_log(path, lambda log: log.load("t"))
+    assert saved is not None
+    assert [e.body for e in saved.entries] == ["a"]
+    assert saved.receipts == (Receipt(2, "id", 1, 0),)
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
@@ -151,5 +126,47 @@ def test_two_servers_cannot_share_a_file(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     """A file where the data folder should be: one sentence, with the remedy."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(ServerError, match=r"cannot be written.*--data"):
+    with pytest.raises(ServerError, match=r"file is no folder: name one with --data DIR\.$"):
         open_database(tmp_path / "file" / "log.sqlite3")
+    with pytest.raises(ServerError, match=r"below is no folder: name one with --data DIR\.$"):
+        open_database(tmp_path / "file" / "below" / "log.sqlite3")
+
+
+def test_a_page_that_is_damaged_is_told_in_one_line(tmp_path: Path) -> None:
+    """What SQLite finds stands in the sentence, without the heading that it gives it."""
+    path = tmp_path / "log.sqlite3"
+    open_database(path).close()
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
+    with pytest.raises(ServerError, match=r"log\.sqlite3 is damaged \(.*Page 2.*\): move it away") as found:
+        open_database(path)
+    assert "\n" not in str(found.value)
+    assert "***" not in str(found.value)
+
+
+def test_a_program_of_one_s_own_can_read_while_the_server_writes(tmp_path: Path) -> None:
+    """The file is not locked for readers: they see what is committed, and go on seeing it."""
+    path = tmp_path / "log.sqlite3"
+
+    async def use(log: SqliteLog) -> list[list[str]]:
+        await log.append("t", 0, ["a"])
+        reader = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        told = [[row[0] for row in reader.execute("SELECT body FROM events")]]
+        await log.append("t", 1, ["b"])
+        told.append([row[0] for row in reader.execute("SELECT body FROM events")])
+        reader.close()
+        return told
+
+    assert with_log(path, use) == [["a"], ["a", "b"]]
+
+
+def test_loads_among_appends_see_what_was_appended_before_them(tmp_path: Path) -> None:
+    """The order of a group is kept, whatever is written together."""
+
+    async def use(log: SqliteLog) -> list[int]:
+        asked = [log.append("t", 0, ["1"]), log.load("t"), log.append("t", 1, ["2"]), log.load("t")]
+        found = await asyncio.gather(*asked)
+        return [len(saved.entries) for saved in found if saved is not None]
+
+    assert with_log(tmp_path / "log.sqlite3", use) == [1, 2]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,22 +11,25 @@ import pytest
 
 from lastcard.bots import Greedy
 from lastcard.rules import actions
-from lastcard.rules.cards import parse_card, parse_cards
 from lastcard.rules.encode import encode
-from lastcard.rules.round import Hand, Hidden, Judging, Round, Run, Turn, Window
-from lastcard.rules.round import Table as RoundTable
+from lastcard.rules.round import Round
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import commands
-from lastcard.server.chance import shuffle
+from lastcard.server import deals, rooms
+from lastcard.server.audience import MOST_SPECTATORS
+from lastcard.server.chance import SYSTEM
 from lastcard.server.config import Settings
 from lastcard.server.errors import ConflictError, RefusedError, StorageError, UnknownTableError
 from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.lobby import QUIET, Lobby
+from lastcard.server.events import Room
+from lastcard.server.lobby import Lobby
+from lastcard.server.mail import Attach, Command, Detach
+from lastcard.server.memory import read_log
 from lastcard.server.metrics import Metrics
-from lastcard.server.pacing import GRACE, plan
 from lastcard.server.protocol import Act, Cmd, Leave, NewTable, dump
-from lastcard.server.state import Kind, TableState, fold_all
-from lastcard.server.table import MOST_VIEWERS, Attach, Command, Detach, Table, read_log
+from lastcard.server.seating import Newcomer
+from lastcard.server.state import Kind, fold_all
+from lastcard.server.table import Table
+from tests.server.tables import grown
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -64,6 +66,19 @@ class Memory:
         del table
         return Saved(tuple(self.entries), tuple(self.receipts)) if self.entries else None
 
+    async def aged(self, before: int, after: str, most: int) -> tuple[list[str], str | None]:
+        """Nothing here has an age."""
+        del before, after, most
+        return [], None
+
+    async def delete(self, table: str, before: int) -> bool:
+        """Nothing is deleted here."""
+        del table, before
+        return False
+
+    async def confirm(self, table: str, version: int) -> None:
+        """See EventLog."""
+
     async def healthy(self) -> bool:
         """See EventLog."""
         return True
@@ -78,15 +93,15 @@ class Listener:
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
         self.ended: str | None = None
+        self.one_way = 0.0
 
     def send(self, text: str) -> None:
         """See Viewer."""
         self.told.append(json.loads(text))
 
-    def end(self, code: str, message: str) -> None:
+    def end(self, why: RefusedError) -> None:
         """See Viewer."""
-        del message
-        self.ended = code
+        self.ended = why.code
 
     def drop(self) -> None:
         """See Viewer."""
@@ -99,9 +114,9 @@ class Listener:
 
 def opened(*, bots: bool = True, players: int = 3, **options: Any) -> Saved:
     """The log of a new table with a person on seat 0."""
-    events = commands.open_table(
-        ruleset("classic", players=players, **options), "Ana", TOKEN, shuffle, bots=bots
-    )
+    rules = ruleset("classic", players=players, **options)
+    events = rooms.open_table(rules, Room(bots=bots), Newcomer("Ana", TOKEN), now=bots)
+    events += deals.settled(grown(None, events), SYSTEM.bits, wait=False)
     return Saved(tuple(Entry(i, dump(encode(e))) for i, e in enumerate(events, 1)), ())
 
 
@@ -111,7 +126,7 @@ async def seat() -> AsyncIterator[tuple[Table, Memory, Listener]]:
     log = Memory()
     saved = opened()
     log.entries = list(saved.entries)
-    table = Table("table", saved, log, 1000.0, Metrics())
+    table = Table("table", saved, log, 1000.0, Metrics(), SYSTEM)
     table.start()
     ana = Listener()
     await table.put(Attach(ana, TOKEN, None))
@@ -203,17 +218,16 @@ async def test_a_command_after_leaving_is_refused(seat: tuple[Table, Memory, Lis
     assert table.state.seats[0].kind is Kind.BOT
 
 
-async def test_a_table_has_room_for_so_many_viewers(seat: tuple[Table, Memory, Listener]) -> None:
+async def test_a_table_has_room_for_so_many_spectators(seat: tuple[Table, Memory, Listener]) -> None:
     """One more is told that it is full; the person of a seat always finds room."""
-    table, _, ana = seat
-    viewers = [Listener() for _ in range(MOST_VIEWERS)]
+    table, _, _ = seat
+    viewers = [Listener() for _ in range(MOST_SPECTATORS + 1)]
     for viewer in viewers:
         await table.put(Attach(viewer, None, None))
     other = Listener()
     await table.put(Attach(other, TOKEN, None))
     await ask(table, other, "nonsense")
-    assert [v.ended for v in viewers] == [None] * (MOST_VIEWERS - 1) + ["full"]
-    assert ana.ended == "replaced"
+    assert [v.ended for v in viewers] == [None] * MOST_SPECTATORS + ["full"]
     assert other.ended is None
 
 
@@ -222,14 +236,14 @@ async def test_a_table_that_stops_answers_what_waits_and_drops_its_viewers() -> 
     log = Memory()
     saved = opened()
     log.entries = list(saved.entries)
-    table = Table("table", saved, log, 1000.0, Metrics())
+    table = Table("table", saved, log, 1000.0, Metrics(), SYSTEM)
     table.start()
     ana = Listener()
     await table.put(Attach(ana, TOKEN, None))
-    joining = asyncio.create_task(table.join("Ben", "another"))
+    joining = asyncio.create_task(table.join(Newcomer("Ben", "another")))
     await asyncio.sleep(0)
     await table.stop()
-    assert await joining == 1
+    assert await joining == (1, "another")
     assert ana.ended == "dropped"
     with pytest.raises(RefusedError):
         await table.put(Detach(ana))
@@ -237,11 +251,13 @@ async def test_a_table_that_stops_answers_what_waits_and_drops_its_viewers() -> 
 
 async def test_quiet_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
     """The log is what stays."""
-    lobby = Lobby(Memory(), Settings(tmp_path), Metrics())
+    lobby = Lobby(Memory(), Settings(tmp_path), Metrics(), SYSTEM)
     name, _ = await lobby.open(NewTable())
     first = await lobby.find(name)
     assert await lobby.find(name) is first
-    lobby.sweep(first.quiet_since + QUIET + 1)
+    lobby.sweep(first.quiet_since + Settings(tmp_path).quiet - 1)
+    assert await lobby.find(name) is first
+    lobby.sweep(first.quiet_since + Settings(tmp_path).quiet + 1)
     second = await lobby.find(name)
     assert second is not first
     assert second.state == first.state
@@ -250,7 +266,7 @@ async def test_quiet_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
 
 async def test_two_who_come_first_at_once_find_the_same_table(tmp_path: Path) -> None:
     """A table is read from its log once."""
-    lobby = Lobby(Memory(), Settings(tmp_path), Metrics())
+    lobby = Lobby(Memory(), Settings(tmp_path), Metrics(), SYSTEM)
     name, _ = await lobby.open(NewTable())
     one, other = await asyncio.gather(lobby.find(name), lobby.find(name))
     assert one is other
@@ -261,61 +277,9 @@ async def test_a_record_that_cannot_be_read_is_no_table(tmp_path: Path) -> None:
     """It is refused, and the server goes on."""
     log = Memory()
     log.entries = [Entry(1, '{"t": "nonsense"}')]
-    lobby = Lobby(log, Settings(tmp_path), Metrics())
+    lobby = Lobby(log, Settings(tmp_path), Metrics(), SYSTEM)
     with pytest.raises(RefusedError, match="cannot be read"):
         await lobby.find("abcdef")
     with pytest.raises(UnknownTableError):
         await lobby.find("../x")
     await lobby.stop()
-
-
-def position(**table: Any) -> TableState:
-    """Ana on seat 0 with one card and no UNO, bots on 1 and 2, seat 1 on turn."""
-    rules = ruleset("classic", players=3)
-    found = RoundTable(
-        rules, (0, 1, 2), 2, Turn(1), top=parse_card("R5"), colour=parse_card("R5").colour
-    )._replace(**table)
-    hands = tuple(Hand(parse_cards(h)) for h in ("B1", "R1 R2 G3", "Y4 Y5 Y6"))
-    state = fold_all(None, commands.open_table(rules, "Ana", TOKEN, shuffle, bots=True))
-    assert state is not None
-    return replace(state, round=Round(found, hands, Hidden(parse_cards("G1 G2 G4 G6"))))
-
-
-@pytest.mark.rule("U5")
-@pytest.mark.parametrize("bot_delay", [0.0, 0.9])
-def test_bots_never_catch_within_the_grace(bot_delay: float) -> None:
-    """A second at least, whatever else is set; and until then no bot takes its turn at a table with people."""
-    state = position(window=Window(frozenset({0})))
-    bot = Greedy(Random(1))
-    delays = [plan(state, bot, bot_delay, 0.0) for _ in range(200)]
-    assert all(p is not None and p.action == actions.Catch(0) and p.delay >= GRACE for p in delays)
-
-
-def test_a_bot_thinks_for_as_long_as_is_set() -> None:
-    """Not like clockwork, and not at all where it is 0."""
-    state, bot = position(), Greedy(Random(1))
-    delays = {found.delay for _ in range(20) if (found := plan(state, bot, 1.0, 0.0))}
-    assert len(delays) > 1
-    assert all(0.7 <= delay <= 1.4 for delay in delays)
-    found = plan(state, bot, 0.0, 0.0)
-    assert found is not None
-    assert found.delay == 0
-
-
-@pytest.mark.rule("V12")
-def test_when_the_clock_runs_out_the_table_acts_for_the_person() -> None:
-    """The first lawful act of V12's list, after the seconds of the clock; never without one."""
-    state = position(phase=Turn(0))
-    assert plan(state, Greedy(Random(1)), 1.0, 100.0) is None
-    found = plan(replace(state, clock=30), Greedy(Random(1)), 1.0, 12.0)
-    assert found is not None
-    assert (found.seat, found.action, found.delay) == (0, actions.DrawCard(), 18.0)
-
-
-@pytest.mark.rule("H8")
-def test_bots_judge_a_person_s_dare() -> None:
-    """All bots give their word, for the one judged."""
-    judging = Judging(0, "sing", (), Run(1, 0, 0, chained=False), ())
-    found = plan(position(phase=judging), Greedy(Random(1)), 1.0, 0.0)
-    assert found is not None
-    assert found.action == actions.Done()

@@ -11,12 +11,12 @@ from typing import TypeAlias
 from lastcard.rules import events as ev
 from lastcard.rules.actions import Action, parse_action
 from lastcard.rules.autopilot import default_action
-from lastcard.rules.cards import UNSEEN, Card
+from lastcard.rules.cards import UNSEEN, Card, Colour, parse_card
 from lastcard.rules.decide import decide
 from lastcard.rules.encode import decode, encode
 from lastcard.rules.evolve import evolve
 from lastcard.rules.legality import actors, awaited, legal_actions, why_illegal
-from lastcard.rules.reasons import IllegalAction, Reason, sentence
+from lastcard.rules.reasons import PARAMS, REASONS, IllegalAction, Reason, fields_of, sentence
 from lastcard.rules.round import Over, Round
 from lastcard.rules.scoring import round_points
 from lastcard.rules.view import seen_by, view
@@ -136,6 +136,19 @@ def reason_holds(reason: Reason) -> None:
         "a reason speaks",
         reason,
     )
+    params = dict(reason.params)
+    hold(set(params) == set(fields_of(REASONS[reason.code])), "a reason has all its parameters", reason)
+    for name, value in params.items():
+        hold(_fits(PARAMS[name], value), "a parameter is of its kind", reason)
+
+
+def _fits(kind: str, value: str | int) -> bool:
+    """Whether a parameter of a reason is what its kind says."""
+    if kind == "card":
+        return isinstance(value, str) and str(parse_card(value)) == value
+    if kind == "colour":
+        return value in [str(colour) for colour in Colour]
+    return isinstance(value, int) and value >= 0
 
 
 def refusal_changes_nothing(round_: Round, seat: int, action: Action) -> None:

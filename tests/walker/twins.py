@@ -17,6 +17,8 @@ from lastcard.rules.autopilot import default_action
 from lastcard.rules.cards import Card
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.legality import awaited, legal_actions, why_illegal
+from lastcard.rules.picking import pickable
+from lastcard.rules.playable import against_card
 from lastcard.rules.round import Drawn, Hand, Hidden, Picking, Round
 from lastcard.rules.view import seen_by, view
 from tests.walker.laws import bytes_of, hold
@@ -39,7 +41,31 @@ def spots(round_: Round, viewer: int | None) -> list[Spot]:
 
 
 def twin_of(round_: Round, viewer: int | None, chance: Random) -> Round:
-    """The round with some, or all, of the cards that the viewer has not seen in each other's places."""
+    """The round with some, or all, of the cards that the viewer has not seen in each other's places.
+
+    What is known to all of hands that are not seen stays so: that a card drawn may be played (T3), which W7 makes hang on
+    the hand, and that one who picks has cards to pick from (H4).
+    """
+    for _ in range(20):
+        twin = _mixed(round_, viewer, chance)
+        if _waits_with_reason(twin):
+            return twin
+    return round_
+
+
+def _waits_with_reason(round_: Round) -> bool:
+    """Whether a card drawn that waits can be played, and one who picks has more cards than are picked: known to all."""
+    phase = round_.phase
+    if isinstance(phase, Drawn):
+        drawn = round_.hands[phase.seat].drawn
+        return drawn is not None and against_card(round_, phase.seat, drawn) is None
+    if isinstance(phase, Picking):
+        able = pickable(round_, phase)
+        return sum(card in able for card in round_.hands[phase.seat].cards) > phase.count
+    return True
+
+
+def _mixed(round_: Round, viewer: int | None, chance: Random) -> Round:
     places = spots(round_, viewer)
     chosen = (
         places if chance.random() < 0.3 else chance.sample(places, min(len(places), chance.randint(2, 12)))
@@ -66,9 +92,16 @@ def _hand(hand: Hand, seat: int, lying: dict[Spot, Card]) -> Hand:
     return hand._replace(cards=cards, played_from=before)
 
 
-def facts(events: Sequence[ev.Event], viewer: int | None) -> list[object]:
+def facts(before: Round, events: Sequence[ev.Event], viewer: int | None) -> list[object]:
     """What an act brings to light for the viewer, by the rules of the game and nothing else."""
-    return [fact for event in events for fact in _facts(event, viewer)]
+    found = [fact for event in events for fact in _facts(event, viewer)]
+    phase = before.phase
+    if isinstance(phase, Drawn | Picking) and any(
+        isinstance(e, ev.Drew) and e.seat == phase.seat for e in events
+    ):
+        # a penalty may bring the colour for which a Wild Draw Four just drawn cannot be played any more (W7)
+        found.append(("still waits", not any(isinstance(e, ev.TurnBegan | ev.Waiting) for e in events)))
+    return found
 
 
 def _facts(event: ev.Event, viewer: int | None) -> Iterator[object]:
@@ -128,7 +161,7 @@ class Twins:
                 self._tally.note("dropped", "another cannot do it")
                 continue
             theirs = do(twin)
-            if facts(events, viewer) != facts(theirs, viewer):
+            if facts(before, events, viewer) != facts(before, theirs, viewer):
                 self._tally.note("dropped", "something else comes to light")
                 continue
             mine, other = [seen_by(e, viewer) for e in events], [seen_by(e, viewer) for e in theirs]

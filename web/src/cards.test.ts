@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardPoints, countColours, readCard, readCards, sortCards, tilt } from './cards';
+import { cardPoints, countColours, readCard, readCards, slipLines, sortCards, tilt } from './cards';
 import { cardName, matchWords } from './describe';
 
 describe('cards', () => {
@@ -42,4 +42,11 @@ describe('cards', () => {
     expect(matchWords('W', 'blue')).toBe('● blue');
     expect(matchWords('W', null)).toBeNull();
   });
+});
+test('what is written on a card stands in lines that fit, in every script', () => {
+  expect(slipLines('Next player sings or draws two')).toEqual(['Next player', 'sings or', 'draws two']);
+  expect(slipLines('Everybody else passes their whole hand on to the left')).toEqual(['Everybody', 'else passes', 'their whole', 'hand on to…']);
+  expect(slipLines('Donaudampfschifffahrt now')).toEqual(['Donaudampf…', 'now']);
+  expect(slipLines('次の人が歌うか二枚引く')).toEqual(['次の人が歌', 'うか二枚引', 'く']);
+  expect(slipLines('')).toEqual([]);
 });

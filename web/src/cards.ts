@@ -75,3 +75,25 @@ export function tilt(token: string, place = 0): number {
   for (const c of token) h = (h * 33 + c.charCodeAt(0)) % 1009;
   return (h % 15) - 7;
 }
+
+/** How wide a line on the slip of a written card may be, in letters, and how many lines there are. */
+const SLIP = { wide: 11, lines: 4 };
+const WIDE = /[\u2e80-\uffef]/u;
+const width = (text: string): number => [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
+
+/** A word as it fits on a line: cut where it is too long, or in scripts without spaces broken into several. */
+function pieces(word: string): string[] {
+  if (width(word) <= SLIP.wide) return [word];
+  return WIDE.test(word) ? (word.match(/.{1,5}/gu) ?? []) : [`${word.slice(0, SLIP.wide - 1)}…`];
+}
+
+/** The first words of a written rule, in the lines that fit on the card. */
+export function slipLines(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean).flatMap(pieces)) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length && width(longer) <= SLIP.wide) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.length > SLIP.lines ? [...lines.slice(0, SLIP.lines - 1), `${lines[SLIP.lines - 1]}…`] : lines;
+}

@@ -2,14 +2,18 @@
 
 import { readCard, readCards, SIGNS, type Colour } from './cards';
 import type { GameEvent, Phase } from './protocol';
-import { list, t, tOr, type Key } from './words';
+import { list, sentences, t, tOr, type Key } from './words';
+import { dareText } from './written';
 
 /** The name of a card: `Red 7`, `Blue Draw Two`, `Wild`. */
 export function cardName(token: string): string {
   const card = readCard(token);
   const plain = card.face.startsWith('WC') ? 'WC' : card.face;
   const face = tOr(`face.${plain}`, card.face);
-  return card.colour ? t('card.coloured', { colour: colourName(card.colour), face }) : face;
+  if (!card.colour) return face;
+  // where the names of cards have a gender, the colour agrees with it
+  const colour = tOr(`colour.${card.colour}_${plain}`, colourName(card.colour));
+  return t('card.coloured', { colour, face });
 }
 
 export function colourName(colour: Colour): string {
@@ -21,6 +25,8 @@ export interface People {
   name(seat: number): string;
   /** `Ana’s`, `your`. */
   whose(seat: number): string;
+  /** Names joined, `You and Ana`: the reader comes first. */
+  together(seats: readonly number[]): string;
   /** What is written on a card, if anything. */
   written(token: string): string;
 }
@@ -55,7 +61,7 @@ function challenged(e: GameEvent, people: People): string {
   const said = t(e.guilty ? 'log.challenged.guilty' : 'log.challenged.honest', who);
   const hand = readCards(e.hand as string);
   if (!hand.length || hand.includes('??')) return said;
-  return `${said} ${t('log.challenged.hand', { cards: list(hand.map(cardName)) })}`;
+  return sentences([said, t('log.challenged.hand', { cards: list(hand.map(cardName)) })]);
 }
 
 type Teller = (e: GameEvent, people: People) => string | null;
@@ -67,13 +73,14 @@ const seatOnly =
 
 const TELLERS: Record<string, Teller> = {
   'round-began': (e, p) => t('log.round-began', { dealer: p.name(e.dealer as number) }),
+  'deal-voided': (e) => t('log.deal-voided', { number: e.number as number }),
   'turned-up': (e) => t('log.turned-up', { card: cardName(e.card as string) }),
   'put-back': () => t('log.put-back'),
   'reshuffled': () => t('log.reshuffled'),
-  'turn-began': (e, p) => ((e.over as number[]) ?? []).map((s) => t('log.over', { name: p.name(s) })).join(' ') || null,
+  'turn-began': (e, p) => sentences(((e.over as number[]) ?? []).map((s) => t('log.over', { name: p.name(s) }))) || null,
   'waiting': (e, p) => {
     const phase = e.phase as Phase;
-    return phase.t === 'judging' ? t('log.dare', { name: p.name(phase.seat ?? 0), text: phase.text ?? '' }) : null;
+    return phase.t === 'judging' ? t('log.dare', { name: p.name(phase.seat ?? 0), text: dareText(phase.text ?? '') }) : null;
   },
   'played': played,
   'drew': drew,
@@ -87,29 +94,32 @@ const TELLERS: Record<string, Teller> = {
   'falsely-caught': (e, p) => t('log.falsely-caught', { by: p.name(e.by as number), name: p.name(e.seat as number) }),
   'challenged': challenged,
   'accepted': seatOnly('log.accepted'),
-  'hands-moved': (e, p) => t('log.hands-moved', { names: list((e.hands as [number, string][]).map(([s]) => p.name(s))) }),
+  'hands-moved': (e, p) => t('log.hands-moved', { names: p.together((e.hands as [number, string][]).map(([s]) => s)) }),
   'discarded': (e, p) => t('log.discarded', { name: p.name(e.seat as number), cards: cardsOrCount(e.cards) }),
   'gave': (e, p) =>
-    t('log.gave', { name: p.name(e.seat as number), to: p.name(e.to as number), cards: cardsOrCount(e.cards) }),
+    t('log.gave', { name: p.name(e.seat as number), to: p.name(e.to as number), cards: cardsOrCount(e.received?.includes('?') ? e.given : e.received) }),
   'shown': (e, p) =>
-    t('log.shown', { name: p.name(e.seat as number), to: list((e.to as number[]).map((s) => p.name(s))) }),
+    t('log.shown', { name: p.name(e.seat as number), to: p.name(e.to as number) }),
   'rule-invoked': (e, p) =>
     e.carried_out ? t('log.rule-invoked', { card: cardName(e.card as string), text: p.written(e.card as string) }) : null,
-  'judged': (e, p) => t(e.done ? 'log.judged.done' : 'log.judged.failed', { name: p.name(e.judge as number) }),
+  'judged': (e, p) => t('log.judged', { name: p.name(e.judge as number) }), // how is not shown before it is settled
   'dare-settled': (e, p) => t(e.done ? 'log.dare.done' : 'log.dare.failed', { name: p.name(e.seat as number) }),
   'charade-settled': (e, p) =>
-    t('log.charade', {
-      winner: e.winner === null ? t('nobody') : p.name(e.winner as number),
-      whose: p.whose(e.actor as number),
-    }),
+    e.winner === null
+      ? t('log.charade.nobody', { whose: p.whose(e.actor as number) })
+      : t('log.charade', { winner: p.name(e.winner as number), whose: p.whose(e.actor as number) }),
   'chose': (e, p) => t('log.chose', { name: p.name(e.seat as number), chosen: p.name(e.chosen as number) }),
   'cut-short': () => t('log.cut-short'),
   'reported': (e, p) => t('log.reported', { by: p.name(e.by as number), name: p.name(e.seat as number) }),
-  'report-voted': (e, p) =>
-    t(e.upheld ? 'log.report-voted.upheld' : 'log.report-voted.dismissed', { name: p.name(e.seat as number) }),
+  'report-voted': (e, p) => t('log.report-voted', { name: p.name(e.seat as number) }),
   'report-settled': (e) => t(e.upheld ? 'log.report-settled.upheld' : 'log.report-settled.dismissed'),
   'left': seatOnly('log.left'),
   'seat-left': () => null, // the round’s own `left` follows, or the scores show it
+  'seats-moved': () => t('room.log.moved'),
+  'room-changed': () => t('room.log.changed'),
+  'host-changed': (e, p) => t('room.log.host', { name: p.name(e.seat as number) }),
+  'kicked': (e, p) => t(e.banned ? 'room.log.banned' : 'room.log.kicked', { name: p.name(e.seat as number) }),
+  'muted': (e, p) => t(e.on ? 'room.log.silenced' : 'room.log.unsilenced', { name: p.name(e.seat as number) }),
   'seat-taken': (e) => t(e.kind === 'bot' ? 'log.seat-taken.bot' : 'log.seat-taken', { name: String(e.name) }),
   'round-ended': (e, p) =>
     e.out === null || e.out === undefined

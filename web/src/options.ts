@@ -1,5 +1,6 @@
 /** Options of the rules in words: their names and values, the catalogue first, the server's own words otherwise. */
 
+import type { RulesData } from './protocol';
 import { list, t, tOr } from './words';
 
 export function optionName(name: string): string {
@@ -25,12 +26,7 @@ export function readTokens(type: string, text: string): unknown {
   return Object.fromEntries(words.map((w) => [w.split('=')[0] ?? '', w.split('=')[1] ?? '']));
 }
 
-/** The presets that may be written on a blank card (H1–H6), by the key of their sentence. */
-export const WRITTEN: Record<string, (say: (key: string) => string) => unknown[]> = {
-  situps: (say) => [{ dare: say('written.situps.dare'), who: 'next', else: [{ draw: 3, who: 'self' }] }],
-  sing: (say) => [{ dare: say('written.sing.dare'), who: 'next', else: [{ draw: 2, who: 'self' }] }],
-  drawTwo: () => [{ draw: 2, who: 'others' }],
-  noWilds: () => [{ discard: 'wild', who: 'others' }],
-  charade: () => [{ charade: true, winner: [{ discard: 'called-colour', who: 'self' }] }],
-  again: () => [{ skip: 'everyone' }],
-};
+/** What of the rules is not as printed, by the names of options, `teams` and the cards that are written on. */
+export function differing(rules: Pick<RulesData, 'differences' | 'teams' | 'written'>): string[] {
+  return [...Object.keys(rules.differences), ...(rules.teams?.length ? ['teams'] : []), ...Object.keys(rules.written ?? {})];
+}

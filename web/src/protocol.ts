@@ -1,137 +1,73 @@
-/** What goes over the wire, protocol 1: the public state as a seat may see it, and the messages around it. */
+/** What goes over the wire, under the names that the page uses; the types are made from the server's (`generated/protocol`). */
 
-import type { Colour } from './cards';
+import type {
+  Cmd,
+  EditionData,
+  Ev,
+  MatchData,
+  OptionData,
+  OptionsData,
+  Phase as AnyPhase,
+  Round,
+  RulesData,
+  SeatData,
+  ServerMessage as AnyMessage,
+  Snap,
+  State,
+  Summary,
+  Table,
+  TableData,
+  WrittenData,
+} from './generated/protocol';
 
-export const PROTO = 1;
+export { MINOR, PROTO } from './generated/protocol';
+export type { RulesData, Summary, WrittenData };
 
-export interface Phase {
-  t: string;
-  seat?: number;
-  accused?: number;
-  debt?: number;
-  before?: Colour | null;
-  kind?: string;
-  swap?: boolean;
-  text?: string;
-  count?: number;
-  to?: number | null;
-  effect?: { t: string };
-  votes?: [number, boolean][];
-  out?: number | null;
-}
+type Keys<U> = U extends unknown ? keyof U : never;
+type Value<U, K> = U extends unknown ? (K extends keyof U ? U[K] : never) : never;
 
-export interface RulesData {
-  edition: string;
-  players: number;
-  teams?: number[][];
-  written?: Record<string, { text: string; when: string }>;
-  options?: Record<string, unknown>;
-  differences?: Record<string, unknown>;
-}
+/** Any of the alternatives, to be read without asking first which: what only some of them have may be missing. */
+export type Loose<U extends { t: string }> = { t: U['t'] } & { [K in Exclude<Keys<U>, 't'>]?: Value<U, K> };
 
-export interface View {
-  table: {
-    rules: RulesData;
-    seats: number[];
-    dealer: number;
-    phase: Phase;
-    direction: 'left' | 'right';
-    top: string | null;
-    colour: Colour | null;
-    discard: string;
-    window: { owing: number[]; old: number[]; settled: number[] } | null;
-    called: number[];
-    jumpable: boolean;
-    losing: number[];
-    report: { accuser: number; accused: number; votes: [number, boolean][] } | null;
-  };
-  hands: { cards: string; drawn: string | null; played_from?: string | null; shown?: [number, string][] }[];
-  hidden: { pile: string };
-}
+export type Phase = Loose<AnyPhase>;
+export type View = Omit<Round, 'table'> & { table: Omit<Table, 'phase'> & { phase: Phase } };
+export type SeatInfo = SeatData;
+export type MatchInfo = MatchData;
+export type TableInfo = TableData;
+export type OptionInfo = OptionData;
+export type Options = OptionsData;
+export type Edition = EditionData;
+export type Command = Cmd;
+export type Doing = Cmd['d'];
 
-export interface SeatInfo {
-  seat: number;
-  name: string;
-  kind: 'person' | 'bot' | 'open' | 'gone';
-  connected: boolean;
-}
-
-export interface MatchInfo {
-  scores: number[];
-  target: number;
-  scoring: string;
-  dealer: number;
-  round: number;
-  winner: number | null;
-  eliminated: number[];
-  left?: number[];
-  teams: number[][] | null;
-}
-
-export interface Summary {
-  table: string;
-  state: string;
-  seats: SeatInfo[];
-  open: number;
-}
-
-export interface TableInfo extends Summary {
-  /** None before the first deal. */
-  match: MatchInfo | null;
-  rules: RulesData;
-}
-
-/** An event as this viewer may see it; the fields depend on `t`. */
-export interface GameEvent {
-  t: string;
-  [field: string]: unknown;
-}
+/** An event as this viewer may see it. */
+export type GameEvent = Loose<Ev['e']>;
 
 export interface Logged {
   v: number;
   e: GameEvent;
 }
 
-export interface StateMessage {
-  t: 'snap' | 'state';
-  v: number;
-  you?: number | null;
-  view: View | null;
-  legal: string[];
-  awaited: number[];
-  table: TableInfo;
-  log?: Logged[];
+export type StateMessage = Omit<State, 't' | 'view'> &
+  Partial<Omit<Snap, keyof State | 'log'>> & { t: 'snap' | 'state'; view: View | null; log?: Logged[] | null };
+
+export type ServerMessage = StateMessage | { t: 'ev'; v: number; e: GameEvent } | Exclude<AnyMessage, State | Snap | Ev>;
+
+/** `GET /api/tables/{table}/history`: every match with its rounds that are over. */
+export interface HistoryInfo {
+  matches: MatchTold[];
+  /** The number of the round that is being played. */
+  playing: number | null;
 }
 
-export type ServerMessage =
-  | StateMessage
-  | { t: 'ev'; v: number; e: GameEvent }
-  | { t: 'ack'; id: string; v: number }
-  | { t: 'nak'; id: string | null; code: string; message: string; rule?: string | null; v?: number }
-  | { t: 'ping' | 'pong' }
-  | { t: 'gone'; code: string; message: string };
-
-export type Doing = { t: 'act'; action: string } | { t: 'next' } | { t: 'rematch' } | { t: 'leave' };
-
-export interface Command {
-  t: 'cmd';
-  id: string;
-  v: number;
-  d: Doing;
-}
-
-export interface OptionInfo {
-  name: string;
-  rule: string;
-  doc: string;
-  type: 'choice' | 'bool' | 'number' | 'cards' | 'replacements';
-  values?: (string | number)[];
-  least?: number;
-  most?: number;
-  optional?: boolean;
-}
-
-export interface Options {
-  editions: { name: string; title: string; summary: string; options: Record<string, unknown> }[];
-  options: OptionInfo[];
+export interface MatchTold {
+  number: number;
+  rules: RulesData;
+  names: string[];
+  scores: number[];
+  winner: number | null;
+  eliminated: number[];
+  left: number[];
+  over: boolean;
+  rounds: { number: number; dealer: number; seats: number[]; out: number | null; points: Record<string, number>; scores: number[] }[];
 }

@@ -1,26 +1,30 @@
 /** The state of the table page: the last view from the server, what follows from it, and what the player has begun. */
 
+import { tick } from 'svelte';
 import { readCards, sortCards, type Colour } from './cards';
-import { cardName, matchWords, tell, type People } from './describe';
+import type { People } from './describe';
+import { held, keyed, type HeldCard } from './hand';
+import { called } from './names';
 import { Legal, settle, type Action, type Next } from './notation';
+import { prefs } from './prefs.svelte';
+import { nakWords } from './refused';
+import { revealedAfter, type Revealed } from './revealed';
+import { statusLine } from './status';
+import { Story } from './story.svelte';
 import type { Doing, GameEvent, Logged, MatchInfo, ServerMessage, StateMessage, View } from './protocol';
-import { recall, remember } from './session';
 import { t } from './words';
+import { writtenText } from './written';
 
-const LOG_LENGTH = 200;
+/** So long after a catch the server takes no other. */
+const CATCH_REST = 2000;
 
-export interface HeldCard {
-  /** Token and which of the equal ones: stays the same while the card stays in the hand. */
-  key: string;
-  token: string;
-  verb: string | null;
-  drawn: boolean;
-  fresh: boolean;
-}
+/** So long a refusal is shown to one who waits for others; on one's own turn it stands until something is done. */
+const REFUSED_FOR = 7000;
 
-export interface Line {
-  v: number;
-  text: string;
+/** Sees the page just before and just after it changes, with what happened: for motion and sound. */
+export interface Watcher {
+  before(events: readonly GameEvent[]): void;
+  after(events: readonly GameEvent[]): void;
 }
 
 export type Asking = { what: 'colour'; colours: Colour[] } | { what: 'swap' | 'catch' | 'report'; seats: number[] };
@@ -33,46 +37,78 @@ export class Table {
   legal = $state.raw(new Legal([]));
   awaited = $state.raw<number[]>([]);
   info = $state.raw<StateMessage['table'] | null>(null);
-  log = $state.raw<Logged[]>([]);
-  /** What the server refused, or another word to the player; shown for a while. */
+  /** What runs out: whose act is waited for, whose call still goes before a catch, how long one may jump in. */
+  clock = $state.raw<StateMessage['clock']>(null);
+  grace = $state.raw<StateMessage['grace']>(null);
+  jumps = $state.raw<StateMessage['jumps']>(null);
+  /** When that was heard, by `performance.now()`. */
+  heardAt = $state(0);
+  /** The seats that the table plays for until their person taps. */
+  autopilot = $state.raw<number[]>([]);
+  prompts = $state.raw<StateMessage['prompts']>([]);
+  deal = $state.raw<StateMessage['deal']>(null);
+  /** Whether this window plays the seat; another one may. */
+  control = $state(true);
+  /** A word to the player that is no answer to an act; shown for a while. */
   notice = $state('');
+  /** Why the rules refused the last act, with the id of the rule; shown in the place of the status. */
+  refused = $state.raw<{ readonly text: string } | null>(null);
+
+  /** Whether the one who looks is spoken to: in a replay nobody is, not even whoever’s eyes are looked through. */
+  addressed = true;
 
   selected = $state<string[]>([]);
   armed = $state(false);
   asking = $state<Asking | null>(null);
-  sent = $state(false);
-  oneTap = $state(recall('oneTap') === 'yes');
+  /** The cards of an act that is on its way: they leave the hand for the eye at once. */
+  leaving = $state.raw<string[]>([]);
   fresh = $state.raw<string[]>([]);
+  /** Stands until it is put away, the player acts, or some turns have gone by. */
+  revealed = $state.raw<Revealed | null>(null);
+  /** Until when no catch can be made, by `performance.now()`; 0 if one can. */
+  restUntil = $state(0);
 
-  private last: { action: string; phase: string } | null = null;
+  /** `asks` is whether it was sent only to hear why it cannot be done. */
+  private last: { action: string; phase: string; asks: boolean } | null = null;
+  /** The phase in which an act on turn went out that has no answer yet: a second press must not send a second one. */
+  private unanswered: string | null = null;
   private wanted: { colour?: Colour; swap?: number } = {};
   private noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  private refusedTimer: ReturnType<typeof setTimeout> | undefined;
   private freshTimer: ReturnType<typeof setTimeout> | undefined;
+  private watchers: Watcher[] = [];
+  private unseen: GameEvent[] = [];
+
+  /** What has happened here. */
+  readonly story: Story = new Story(this);
 
   constructor(private readonly act: (d: Doing, v: number) => void) {}
 
   // What the server says.
 
   receive(message: ServerMessage): void {
-    if (message.t === 'snap' || message.t === 'state') this.take(message);
+    if (message.t === 'snap' || message.t === 'state') this.show(message);
     else if (message.t === 'ev') this.append([{ v: message.v, e: message.e }]);
-    else if (message.t === 'ack') this.sent = false;
+    else if (message.t === 'ack') this.unanswered = null;
     else if (message.t === 'nak') {
-      this.sent = false;
-      if (message.code !== 'stale') this.say(message.message);
-      else if (!this.again()) this.say(t('error.stale'));
+      this.unanswered = null;
+      this.leaving = [];
+      if (message.code !== 'stale') this.refuse(nakWords(message, this.people));
+      else if (!this.again()) this.refuse(t('error.stale'));
     }
   }
 
   /**
    * The table moved on while the command was on its way. If the phase is still the same one (somebody called UNO, say)
-   * and the action still legal, the player still wants it: it is sent once more.
+   * and the action still legal, the player still wants it: it is sent once more. Why a card could not be played at a table
+   * that has moved on is of no interest any more.
    */
   private again(): boolean {
     const last = this.last;
     this.last = null;
+    if (last?.asks) return true;
     if (!last || last.phase !== this.place || !this.legal.has(last.action)) return false;
-    this.act({ t: 'act', action: last.action }, this.v);
+    this.act(this.acting(last.action), this.v);
     return true;
   }
 
@@ -81,22 +117,52 @@ export class Table {
     return JSON.stringify([this.phase?.t, this.phase?.seat, this.top, this.mine.length]);
   }
 
+  /** Take in a state; those who watch see the page before it changes and after. What is read anew on coming is no news. */
+  private show(message: StateMessage): void {
+    const events = message.t === 'state' ? this.unseen : [];
+    this.unseen = [];
+    const watchers = events.length ? this.watchers : [];
+    for (const watcher of watchers) watcher.before(events);
+    this.take(message);
+    if (watchers.length) void tick().then(() => watchers.forEach((watcher) => watcher.after(events)));
+  }
+
+  /** Be told of every change; the answer ends it. */
+  watch(watcher: Watcher): () => void {
+    this.watchers = [...this.watchers, watcher];
+    return () => (this.watchers = this.watchers.filter((w) => w !== watcher));
+  }
+
   private take(message: StateMessage): void {
     const before = this.mine;
+    const wasMyTurn = this.myTurn;
+    if (message.t === 'snap') this.unanswered = null; // by another connection, which may not know of it
+    this.leaving = [];
     this.v = message.v;
     if (message.you !== undefined) this.you = message.you;
     this.view = message.view;
-    this.legal = new Legal(message.legal);
+    this.control = message.control;
+    // in a window that only looks on, nothing may be done
+    this.legal = new Legal(message.control ? message.legal : []);
     this.awaited = message.awaited;
     this.info = message.table;
-    if (message.log) this.log = message.log.slice(-LOG_LENGTH);
+    this.clock = message.clock;
+    this.grace = message.grace;
+    this.jumps = message.jumps;
+    this.heardAt = performance.now();
+    this.autopilot = message.autopilot;
+    this.prompts = message.prompts;
+    this.deal = message.deal;
+    if (message.log) this.story.begin(message.log);
     if (message.t === 'state') this.markFresh(before);
     this.tidy();
+    if (this.myTurn !== wasMyTurn) this.refused = null;
   }
 
-  private append(lines: Logged[]): void {
-    const last = this.log.at(-1)?.v ?? -1;
-    this.log = [...this.log, ...lines.filter((l) => l.v > last)].slice(-LOG_LENGTH);
+  private append(lines: readonly Logged[]): void {
+    const news = this.story.append(lines);
+    this.unseen.push(...news);
+    for (const e of news) this.revealed = revealedAfter(e, this.revealed, this.you);
   }
 
   /** New cards are marked for three seconds. */
@@ -130,6 +196,12 @@ export class Table {
     this.noticeTimer = setTimeout(() => (this.notice = ''), 5000);
   }
 
+  private refuse(text: string): void {
+    this.refused = { text };
+    clearTimeout(this.refusedTimer);
+    if (!this.myTurn) this.refusedTimer = setTimeout(() => (this.refused = null), REFUSED_FOR);
+  }
+
   // What follows.
 
   get seats(): number[] {
@@ -147,7 +219,7 @@ export class Table {
   match = $derived<MatchInfo | null>(this.info?.match ?? null);
   over = $derived(this.phase?.t === 'over');
   turn = $derived(this.phase?.seat ?? null);
-  myTurn = $derived(this.you !== null && this.awaited.includes(this.you) && !this.over);
+  myTurn = $derived(this.you !== null && this.control && this.awaited.includes(this.you) && !this.over);
   colour = $derived<Colour | null>(this.view?.table.colour ?? null);
   top = $derived(this.view?.table.top ?? null);
   pile = $derived(readCards(this.view?.hidden.pile).length);
@@ -163,23 +235,15 @@ export class Table {
   /** Those who really owe a call; with V7 the legal list names others as well. */
   owingSeats = $derived(this.catchable.filter((s) => this.view?.table.window?.owing.includes(s)));
 
-  hand = $derived.by<HeldCard[]>(() => {
-    const keys = keyed(this.mine);
-    const drawnKey = this.drawn ? keys[this.mine.lastIndexOf(this.drawn)] : undefined;
-    const verbs = new Map<string, string | null>();
-    return this.mine.map((token, i) => {
-      const key = keys[i] ?? token;
-      if (!verbs.has(token)) verbs.set(token, this.legal.verbFor(token));
-      const live = this.phase?.t !== 'drawn' || !this.myTurn || verbs.get(token) === 'jump' || key === drawnKey;
-      return {
-        key,
-        token,
-        verb: live ? (verbs.get(token) ?? null) : null,
-        drawn: key === drawnKey,
-        fresh: this.fresh.includes(key),
-      };
-    });
-  });
+  hand = $derived<HeldCard[]>(
+    held({
+      tokens: this.mine,
+      drawn: this.drawn,
+      drawnOnly: this.phase?.t === 'drawn' && this.myTurn,
+      fresh: this.fresh,
+      verbFor: (token) => this.legal.verbFor(token),
+    }),
+  );
 
   chosen = $derived(this.selected.map((k) => this.hand.find((c) => c.key === k)?.token ?? '').filter(Boolean));
   ready = $derived(this.chosen.length > 0 && this.legal.using(this.chosen).length > 0);
@@ -198,21 +262,20 @@ export class Table {
     return null;
   });
 
-  lines = $derived.by<Line[]>(() =>
-    this.log.flatMap(({ v, e }) => {
-      const text = tell(e, this.people);
-      return text ? [{ v, text }] : [];
-    }),
-  );
-
-  result = $derived.by<GameEvent | null>(() => this.log.findLast(({ e }) => e.t === 'round-ended')?.e ?? null);
-
   people: People = {
-    name: (seat) => (seat === this.you ? t('you') : this.nameOf(seat)),
-    whose: (seat) => (seat === this.you ? t('your') : t('possessive', { name: this.nameOf(seat) })),
-    written: (token) => this.info?.rules.written?.[token]?.text ?? '',
+    ...called((seat) => this.nameOf(seat), (seat) => this.isReader(seat)),
+    written: (token) => {
+      const rule = this.info?.rules.written?.[token];
+      return rule ? writtenText(rule) : '';
+    },
   };
 
+  /** Whether that seat is told of as `you`. */
+  isReader(seat: number): boolean {
+    return this.addressed && seat === this.you;
+  }
+
+  /** The name of the seat’s player now. */
   nameOf(seat: number): string {
     return this.info?.seats.find((s) => s.seat === seat)?.name || t('seat.open');
   }
@@ -240,14 +303,27 @@ export class Table {
   // What the player does.
 
   do(action: string): void {
-    this.sent = true;
-    this.last = { action, phase: this.place };
+    if (!RACE.test(action)) {
+      if (this.unanswered === this.place) return;
+      this.unanswered = this.place;
+    }
+    this.last = { action, phase: this.place, asks: false };
     this.notice = '';
+    this.refused = null;
+    this.leaving = this.selected;
+    this.revealed = null;
+    if (action.startsWith('catch')) this.rest();
     this.selected = [];
     this.armed = false;
     this.asking = null;
     this.wanted = {};
-    this.act({ t: 'act', action }, this.v);
+    this.act(this.acting(action), this.v);
+  }
+
+  /** The act as it is sent: a catch or jump shows by its key that the race it is for was seen. */
+  private acting(action: string): Doing {
+    const key = /^(catch|jump) /.test(action) ? (this.grace?.key ?? this.jumps?.key) : undefined;
+    return key ? { t: 'act', action, key } : { t: 'act', action };
   }
 
   command(d: Doing): void {
@@ -258,20 +334,48 @@ export class Table {
   tap(card: HeldCard): void {
     if (!card.verb) {
       this.selected = [];
+      this.refused = null;
+      this.askWhy(`${this.picks} ${card.token}`);
       return;
     }
+    this.refused = null;
     const at = this.selected.indexOf(card.key);
-    if (at >= 0 && this.selected.length > 1) this.selected = this.selected.filter((k) => k !== card.key);
+    // one that may only follow (V9) cannot be played by the second tap, which puts it down
+    if (at >= 0 && (this.selected.length > 1 || !this.ready)) this.selected = this.selected.filter((k) => k !== card.key);
     else if (at >= 0) this.playSelected();
     else if (this.selected.length && card.verb === 'play' && this.legal.extends(this.chosen, card.token)) {
       this.selected = [...this.selected, card.key];
     } else {
       this.selected = [card.key];
-      if (this.oneTap && !this.legal.extends([], card.token)) this.playSelected();
+      if (prefs.oneTap && !this.legal.extends([], card.token)) this.playSelected();
     }
   }
 
+  /** A card was pressed by key: it is played at once, unless others may go with it. */
+  press(card: HeldCard): void {
+    if (!card.verb || this.selected.length || this.legal.extends([], card.token)) return this.tap(card);
+    this.selected = [card.key];
+    this.playSelected();
+  }
+
+  /**
+   * Have the rules say why something cannot be done now: it is sent all the same, and the refusal says why. It can lead to
+   * nothing else, for it stands for the version that is shown here, in which it is not lawful.
+   */
+  askWhy(action: string): void {
+    if (!this.phase || this.over || this.legal.has(action) || this.unanswered === this.place) return;
+    this.last = { action, phase: this.place, asks: true };
+    this.act({ t: 'act', action }, this.v);
+  }
+
+  /** What is done with a card of the hand in this phase. */
+  private get picks(): string {
+    if (this.phase?.t !== 'picking' || !this.myTurn) return 'play';
+    return typeof this.phase.to === 'number' ? 'give' : 'discard';
+  }
+
   putDown(): void {
+    this.refused = null;
     this.selected = [];
     this.asking = null;
     this.wanted = {};
@@ -308,66 +412,18 @@ export class Table {
   }
 
   pressCatch(): void {
+    if (this.restUntil) return;
     const seats = this.owingSeats.length === 1 ? this.owingSeats : this.catchable;
     if (seats.length === 1) this.do(`catch ${seats[0]}`);
     else if (seats.length) this.asking = { what: 'catch', seats };
   }
 
-  setOneTap(on: boolean): void {
-    this.oneTap = on;
-    remember('oneTap', on ? 'yes' : 'no');
+  /** After a catch the button rests, as the server would have it. */
+  private rest(): void {
+    this.restUntil = performance.now() + CATCH_REST;
+    setTimeout(() => (this.restUntil = 0), CATCH_REST);
   }
 }
 
-/** Keys for cards of which several may be equal. */
-function keyed(tokens: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return tokens.map((token) => {
-    const n = (seen.get(token) ?? 0) + 1;
-    seen.set(token, n);
-    return `${token}#${n}`;
-  });
-}
-
-const MINE: Record<string, (table: Table) => string> = {
-  turn: (table) => {
-    if (table.legal.of('play').length === 0) return t('status.turn.nothing');
-    const match = matchWords(table.top, table.colour);
-    return match ? t('status.turn', { match }) : t('status.turn.any');
-  },
-  drawn: (table) => {
-    const card = table.drawn ? cardName(table.drawn) : '';
-    return t(!table.legal.has('pass') ? 'status.drawn.must' : 'status.drawn', { card });
-  },
-  calling: (table) => t(table.phase?.swap ? 'status.calling.swap' : 'status.calling'),
-  answering: () => t('status.answering'),
-  owing: (table) => t('status.owing', { debt: table.debt }),
-  judging: (table) => t(table.turn === table.you ? 'status.judged' : 'status.judging'),
-  acting: () => t('status.acting'),
-  choosing: () => t('status.choosing'),
-  picking: (table) => t(table.phase?.effect?.t === 'give' ? 'status.picking.give' : 'status.picking.discard'),
-};
-
-function statusLine(table: Table): string {
-  const phase = table.phase;
-  if (!table.info) return t('net.connecting');
-  if (!phase || table.info.state === 'waiting') return t('status.waiting', { count: table.info.open });
-  if (phase.t === 'over') return t((table.match?.winner ?? null) === null ? 'status.over' : 'status.matchOver');
-  const judges = phase.t === 'judging' && table.legal.has('done');
-  if (table.myTurn || judges) return MINE[phase.t]?.(table) ?? '';
-  if (table.legal.of('jump').length) return t('status.jump');
-  const seat = phase.seat ?? 0;
-  const params = { name: table.people.name(seat), whose: table.people.whose(seat), debt: phase.debt ?? 0 };
-  const words: Record<string, () => string> = {
-    turn: () => t(table.you !== null && table.next === table.you ? 'status.other.turn.next' : 'status.other.turn', params),
-    drawn: () => t('status.other.drawn', params),
-    calling: () => t('status.other.calling', params),
-    answering: () => t('status.other.answering', params),
-    owing: () => t('status.other.owing', params),
-    judging: () => t('status.other.judging', params),
-    acting: () => t('status.other.acting', params),
-    choosing: () => t('status.other.choosing', params),
-    picking: () => t('status.other.picking', params),
-  };
-  return words[phase.t]?.() ?? '';
-}
+/** What others may do at the same time, or what one may say more than once. */
+const RACE = /^(uno|catch|jump|report|uphold|dismiss|done|failed)\b/;

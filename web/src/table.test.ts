@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { FIXTURES, snapshot } from './fixtures';
-import type { Doing, StateMessage } from './protocol';
+import type { Doing, ServerMessage, StateMessage } from './protocol';
+import { prefs } from './prefs.svelte';
 import { Table } from './table.svelte';
 
 let sent: [Doing, number][];
@@ -9,7 +10,7 @@ let table: Table;
 function at(fixture: StateMessage | undefined): Table {
   sent = [];
   table = new Table((d, v) => sent.push([d, v]));
-  table.oneTap = false;
+  prefs.oneTap = false;
   if (fixture) table.receive(fixture);
   return table;
 }
@@ -34,9 +35,30 @@ test('a card that cannot be played is not raised', () => {
   tap('B8');
   expect(table.selected).toEqual([]);
 });
+test('a card that cannot be played asks the rules why, and shows what they say until the turn passes', () => {
+  at(FIXTURES['turn']);
+  tap('B8');
+  expect(sent).toEqual([[{ t: 'act', action: 'play B8' }, 47]]);
+  table.receive({ t: 'nak', id: 'x', code: 'illegal', reason: 'no-match', params: { card: 'B8', top: 'R3', colour: 'red' }, message: '', rule: 'T1' });
+  expect(table.refused?.text).toBe('Blue 8 does not match Red 3; the colour in force is red. (T1)');
+  table.receive({ ...snapshot({ phase: { t: 'turn', seat: 1 } }), t: 'state', v: 99 });
+  expect(table.refused).toBeNull();
+});
+test('asking why is never an act: not while one is under way, not sent again, and no news at a table that has moved on', () => {
+  at(FIXTURES['turn']);
+  table.do('draw');
+  tap('B8');
+  expect(actions()).toEqual(['draw']);
+  at(FIXTURES['turn']);
+  tap('B8');
+  table.receive({ ...snapshot({ phase: { t: 'turn', seat: 0 }, mine: 'B8', legal: ['play B8'] }), t: 'state', v: 70 });
+  table.receive({ t: 'nak', id: 'x', code: 'stale', reason: 'stale', params: {}, message: '' });
+  expect(actions()).toEqual(['play B8']);
+  expect(table.refused).toBeNull();
+});
 test('with one tap a card is played at once', () => {
   at(FIXTURES['turn']);
-  table.setOneTap(true);
+  prefs.set('oneTap', true);
   tap('R7');
   expect(actions()).toEqual(['play R7']);
 });
@@ -104,6 +126,16 @@ test('V9: a number that may not lead is raised and waits for one that may', () =
   table.playSelected();
   expect(actions()).toEqual(['play R7 G7']);
 });
+test('V9: a raised number that may only follow is put down by a second tap', () => {
+  at(FIXTURES['several']);
+  tap('G7');
+  tap('G7');
+  expect([table.chosen, actions()]).toEqual([[], []]);
+});
+test('a window that only looks on has no turn and nothing to do', () => {
+  at({ ...(FIXTURES['turn'] as StateMessage), control: false });
+  expect([table.myTurn, table.legal.raws, table.hand.length]).toEqual([false, [], 6]);
+});
 test('T4: after drawing only the drawn card is live', () => {
   at(FIXTURES['drawn']);
   expect(table.hand.filter((c) => c.verb).map((c) => c.token)).toEqual(['R9']);
@@ -146,25 +178,25 @@ test('opponents stand in turn order from the one after me', () => {
 });
 test('an event is told once, however often it comes', () => {
   at(FIXTURES['turn']);
-  const n = table.lines.length;
+  const n = table.story.lines.length;
   table.receive({ t: 'ev', v: 90, e: { t: 'said-uno', seat: 1 } });
   table.receive({ t: 'ev', v: 90, e: { t: 'said-uno', seat: 1 } });
-  expect(table.lines.slice(n).map((l) => l.text)).toEqual(['Ana said UNO.']);
+  expect(table.story.lines.slice(n).map((l) => l.text)).toEqual(['Ana said UNO.']);
 });
 test('an act overtaken by a call goes out once more, one overtaken by a play does not', () => {
   at(FIXTURES['turn']);
   table.do('draw');
   table.receive({ ...(FIXTURES['turn'] as StateMessage), t: 'state', v: 70 });
-  table.receive({ t: 'nak', id: 'x', code: 'stale', message: '' });
+  table.receive({ t: 'nak', id: 'x', code: 'stale', reason: 'stale', params: {}, message: '' });
   expect(sent.map(([, v]) => v)).toEqual([47, 70]);
-  table.receive({ t: 'nak', id: 'y', code: 'stale', message: '' });
+  table.receive({ t: 'nak', id: 'y', code: 'stale', reason: 'stale', params: {}, message: '' });
   expect(sent).toHaveLength(2);
-  expect(table.notice).not.toBe('');
+  expect(table.refused?.text).not.toBe('');
 });
 test('a refusal says its sentence', () => {
   at(FIXTURES['turn']);
-  table.receive({ t: 'nak', id: 'x', code: 'illegal', message: 'You hold a red card.', rule: 'W5' });
-  expect(table.notice).toBe('You hold a red card.');
+  table.receive({ t: 'nak', id: 'x', code: 'illegal', reason: 'holds-colour', params: { colour: 'red' }, message: 'Seat 1 holds red.', rule: 'W5' });
+  expect(table.refused?.text).toBe('You hold a red card: a Wild Draw Four may not be played. (W5)');
 });
 test('the status line has words for every phase, mine and another’s', () => {
   for (const [name, fixture] of Object.entries(FIXTURES)) {
@@ -172,4 +204,34 @@ test('the status line has words for every phase, mine and another’s', () => {
     at({ ...fixture, you: null, legal: [] });
     expect(table.status, `${name}, watched`).not.toMatch(/^$|\{|status\./);
   }
+});
+
+test('with a slow network a second press sends nothing until the first is answered; a call of UNO always goes out', () => {
+  at(FIXTURES['uno-arm']);
+  table.do('draw');
+  table.do('draw');
+  table.do('play R7');
+  table.do('uno');
+  expect(actions()).toEqual(['draw', 'uno']);
+  table.receive({ t: 'nak', id: '1', code: 'illegal', message: 'no', rule: null, v: 1 } as ServerMessage);
+  table.do('play R7');
+  expect(actions()).toEqual(['draw', 'uno', 'play R7']);
+  table.receive({ ...snapshot({ phase: { t: 'turn', seat: 0 }, mine: 'W', legal: ['draw'] }), t: 'state', v: 99 });
+  table.do('draw');
+  expect(actions().at(-1)).toBe('draw');
+});
+test('a connection that is new knows nothing of an act without an answer: it can be done again', () => {
+  at(FIXTURES['turn']);
+  table.do('draw');
+  table.receive(FIXTURES['turn'] as StateMessage);
+  table.do('draw');
+  expect(actions()).toEqual(['draw', 'draw']);
+});
+test('rules that were changed several times in a row are told once', () => {
+  at(FIXTURES['turn']);
+  const n = table.story.lines.length;
+  for (const v of [90, 91, 92]) table.receive({ t: 'ev', v, e: { t: 'room-changed' } as never });
+  table.receive({ t: 'ev', v: 93, e: { t: 'said-uno', seat: 1 } });
+  table.receive({ t: 'ev', v: 94, e: { t: 'room-changed' } as never });
+  expect(table.story.lines.slice(n).map((l) => l.text)).toEqual(['The rules were changed.', 'Ana said UNO.', 'The rules were changed.']);
 });

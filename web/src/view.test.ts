@@ -13,7 +13,7 @@ function show(name: string, net: Status = { is: 'open' }): Table {
   const table = new Table((d) => sent.push(d));
   table.receive(FIXTURES[name] as StateMessage);
   const nothing = (): void => undefined;
-  render(TableView, { table, net, code: 'abcd', home: nothing, leave: nothing, retry: nothing });
+  render(TableView, { table, net, home: nothing, leave: nothing, retry: nothing });
   return table;
 }
 
@@ -62,8 +62,10 @@ test('both outcomes of a challenge are stated', () => {
 test('keys: C challenges, A accepts', () => {
   show('answering');
   pressIn('c');
+  expect(sent).toEqual([{ t: 'act', action: 'challenge' }]);
+  show('answering');
   pressIn('a');
-  expect(sent).toEqual([{ t: 'act', action: 'challenge' }, { t: 'act', action: 'accept' }]);
+  expect(sent).toEqual([{ t: 'act', action: 'accept' }]);
 });
 test('keys: D draws, and does nothing when drawing is not legal', () => {
   show('turn');
@@ -82,7 +84,7 @@ test('X catches', () => {
   expect(sent).toEqual([{ t: 'act', action: 'catch 3' }]);
 });
 test('a lost connection is said at once', () => {
-  show('turn', { is: 'lost', tries: 2, again: 0 });
+  show('turn', { is: 'lost', tries: 2, since: 0, again: 0 });
   expect(screen.getByText('The connection is lost. Trying again…').closest('[role=alert]')).toBeTruthy();
 });
 test('names are text, never markup', () => {
@@ -93,7 +95,22 @@ test('names are text, never markup', () => {
   cleanup();
   table.receive(fixture);
   const nothing = (): void => undefined;
-  render(TableView, { table, net: { is: 'open' }, code: 'abcd', home: nothing, leave: nothing, retry: nothing });
+  render(TableView, { table, net: { is: 'open' }, home: nothing, leave: nothing, retry: nothing });
   expect(document.querySelector('img')).toBeNull();
   expect(document.body.textContent).toContain('<img src=x onerror=alert(1)>');
+});
+test('the first touch of its player, wherever it is, ends the autopilot', () => {
+  const table = show('turn');
+  window.dispatchEvent(new Event('pointerdown'));
+  expect(sent).toEqual([]);
+  table.receive({ ...(FIXTURES['turn'] as StateMessage), autopilot: [0] });
+  window.dispatchEvent(new Event('pointerdown'));
+  expect(sent).toEqual([{ t: 'back' }]);
+});
+test('who looks on is told no points, having none', () => {
+  show('spectator');
+  expect(screen.getByText('Round 1')).toBeTruthy();
+  cleanup();
+  show('turn');
+  expect(screen.getByText('Round 1 · 0 points')).toBeTruthy();
 });

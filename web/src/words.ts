@@ -1,450 +1,161 @@
-/** Every word of the page, by key. Another language is another table of the same keys. */
+/** The words of the page: `t` gives those of a key in the reader's language. They stand in words/LANGUAGE/*.json. */
 
-export const english = {
-  'app.name': 'Lastcard',
-  'app.tagline': 'The card game you know, by every printed rule sheet.',
-  'app.disclaimer':
-    'UNO is a trademark of Mattel. Lastcard is unaffiliated with and not endorsed by Mattel.',
+import { Catalogues, type Params } from './words/catalogues';
+import { pseudo } from './words/pseudo';
+import app from './words/en/app.json';
+import cards from './words/en/cards.json';
+import home from './words/en/home.json';
+import keys from './words/en/keys.json';
+import log from './words/en/log.json';
+import menu from './words/en/menu.json';
+import net from './words/en/net.json';
+import offline from './words/en/offline.json';
+import options from './words/en/options.json';
+import type over from './words/en/over.json';
+import people from './words/en/people.json';
+import type after from './words/en/after.json';
+import type editor from './words/en/editor.json';
+import type lobby from './words/en/lobby.json';
+import type pass from './words/en/pass.json';
+import type replay from './words/en/replay.json';
+import type solo from './words/en/solo.json';
+import type tutorial from './words/en/tutorial.json';
+import type ways from './words/en/ways.json';
+import type rulebook from './words/en/rulebook.json';
+import type settings from './words/en/settings.json';
+import room from './words/en/room.json';
+import table from './words/en/table.json';
 
-  'home.playNow': 'Play now',
-  'home.playNow.hint': 'Classic rules, three bots, dealt at once',
-  'home.name': 'Your name',
-  'home.name.placeholder': 'Player',
-  'home.new': 'Set up a table',
-  'home.new.hint': 'Choose the edition, the players and the house rules.',
-  'home.join': 'Join a table',
-  'home.join.label': 'Link or code',
-  'home.join.go': 'Join',
-  'home.join.bad': 'That is neither a table’s link nor its code.',
-  'home.edition': 'Edition',
-  'home.players': 'Players',
-  'home.opponents': 'Other seats',
-  'home.opponents.bots': 'Bots play until friends take their places',
-  'home.opponents.people': 'People only: wait until all have joined',
-  'home.scoring': 'Scoring',
-  'home.target': 'Target',
-  'home.teams': 'Play in two teams',
-  'home.teams.hint': 'Partners sit opposite; with more players the sides sit alternately.',
-  'home.house': 'House rules',
-  'home.house.hint': 'All off as printed. What you change is shown to everybody at the table.',
-  'home.print': 'Fine print',
-  'home.print.hint': 'Where the sheets disagree or leave the choice to the table.',
-  'home.written': 'Written cards',
-  'home.written.hint': 'Blank cards enter the deck once a rule is written on them.',
-  'home.written.none': 'Left out',
-  'home.deal': 'Deal',
-  'home.changed': 'Changed: {count}',
-  'home.reset': 'As printed',
-  'home.options.missing': 'The choices could not be loaded. Play now still works.',
-  'home.loading': 'One moment…',
+const first = { ...app, ...cards, ...home, ...keys, ...log, ...menu, ...net, ...offline, ...options, ...people, ...room, ...table };
 
-  'scoring.first-to': 'First to the target',
-  'scoring.running-total': 'Lowest total',
-  'scoring.elimination': 'Challenge game: out at the target',
+type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+type Base<K extends string> = K extends `${infer Name}_${Plural}` ? Name : K;
 
-  'value.none': 'None',
-  'value.on': 'On',
-  'value.off': 'Off',
-  'option.cards.hint': 'Cards, such as R7 WS',
-  'option.replace.hint': 'Such as Y*=Y7',
+/** A key of the catalogue; one that has forms for numbers is named without them and takes `count`. */
+export type Key = Base<(keyof typeof first | keyof typeof after | keyof typeof editor | keyof typeof lobby | keyof typeof over | keyof typeof pass | keyof typeof replay | keyof typeof rulebook | keyof typeof settings | keyof typeof solo | keyof typeof tutorial | keyof typeof ways) & string>;
 
-  'option.scoring': 'Scoring',
-  'option.target': 'Target',
-  'option.dealer_draw': 'Drawing for the dealer',
-  'option.dealer_draw.numbers': 'Numbers only',
-  'option.dealer_draw.points': 'Points',
-  'option.first_seat': 'Seat that starts',
-  'option.start_wild': 'Wild turned up first',
-  'option.start_wild.call': 'First player calls a colour',
-  'option.start_wild.redraw': 'Turn another card',
-  'option.start_reverse': 'Reverse turned up first',
-  'option.start_reverse.dealer': 'Dealer plays first',
-  'option.start_reverse.right': 'Dealer’s right plays first',
-  'option.start_skip': 'Skip turned up first',
-  'option.start_skip.after': 'The player after starts',
-  'option.start_skip.dealer': 'The dealer starts',
-  'option.drawn_card': 'Playable drawn card',
-  'option.drawn_card.may_play': 'May be played',
-  'option.drawn_card.must_play': 'Must be played',
-  'option.wild_draw_four': 'Wild Draw Four',
-  'option.wild_draw_four.bluff': 'Bluff and challenge',
-  'option.wild_draw_four.strict': 'Only when lawful',
-  'option.wild_draw_four.free': 'Any time',
-  'option.challenge_failed': 'Wrong challenge draws',
-  'option.uno_penalty': 'Caught without UNO draws',
-  'option.catch_window': 'Catching ends',
-  'option.catch_window.next_begins': 'When the next turn begins',
-  'option.catch_window.next_done': 'When the next turn is taken',
-  'option.suggestion_penalty': 'Suggesting a card draws',
-  'option.blank_points': 'A blank counts',
-  'option.lost': 'Lost cards',
-  'option.replace': 'Stand-ins for lost cards',
-  'option.without': 'Left out of the deck',
-  'option.stacking': 'Stacking draw cards',
-  'option.stacking.none': 'Off',
-  'option.stacking.same': 'Same on same',
-  'option.stacking.cross': 'Also across kinds',
-  'option.deflect': 'Deflecting a debt',
-  'option.jump_in': 'Jumping in',
-  'option.jump_in.none': 'Off',
-  'option.jump_in.numbers': 'Numbers',
-  'option.jump_in.all': 'Words too',
-  'option.seven_zero': 'Sevens swap, zeros rotate',
-  'option.draw_to_match': 'Draw until playable',
-  'option.renege': 'Drawing with a playable card',
-  'option.false_catch_penalty': 'Wrong catch draws',
-  'option.last_card': 'Last card',
-  'option.last_card.any': 'Any',
-  'option.last_card.no_wild': 'No wild',
-  'option.last_card.no_action': 'No word card',
-  'option.last_card.number': 'Numbers only',
-  'option.multi_play': 'Several equal numbers at once',
-  'option.hand_size': 'Cards dealt',
-  'option.decks': 'Decks',
-  'option.draw_limit': 'Largest hand by drawing',
+/** The languages that can be chosen, by their names in themselves. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', ja: '日本語' } as const;
+export type Language = keyof typeof LANGUAGES | 'pseudo';
 
-  'written.situps': 'Next player: three sit-ups, or draw 3',
-  'written.sing': 'Next player sings, or draws 2',
-  'written.drawTwo': 'Everyone but you draws 2',
-  'written.noWilds': 'Everyone but you discards all wild cards',
-  'written.charade': 'Act a charade; who guesses it discards the called colour',
-  'written.again': 'Everyone is skipped: take another turn',
-  'written.situps.dare': 'Do three sit-ups',
-  'written.sing.dare': 'Sing a song',
+const KEPT = 'lastcard.language';
+const others = import.meta.glob<Record<string, string>>(['./words/*/*.json', '!./words/en/*.json'], { import: 'default' });
 
-  'colour.red': 'Red',
-  'colour.yellow': 'Yellow',
-  'colour.green': 'Green',
-  'colour.blue': 'Blue',
-  'face.S': 'Skip',
-  'face.R': 'Reverse',
-  'face.+2': 'Draw Two',
-  'face.*': 'Blank',
-  'face.W': 'Wild',
-  'face.W+4': 'Wild Draw Four',
-  'face.WS': 'Wild Swap Hands',
-  'face.WC': 'Wild Customizable',
-  'face.??': 'Face-down card',
-  'card.coloured': '{colour} {face}',
-  'card.called': '{card}, {colour} called',
+const catalogues = new Catalogues('en', first);
 
-  'you': 'You',
-  'your': 'your',
-  'possessive': '{name}’s',
-  'nobody': 'Nobody',
-  'seat.bot': 'bot',
-  'seat.open': 'Open seat',
-  'seat.away': 'away',
-  'seat.left': 'left',
-  'seat.next': 'Next',
-  'seat.turn': 'Plays',
-  'seat.dealer': 'Dealer',
-  'seat.uno': 'UNO',
-  'seat.skipped': 'Skipped',
-  'seat.out': 'Out',
-  'seat.partner': 'Partner',
-  'seat.cards': '{count, plural, one {# card} other {# cards}}',
-  'seat.label': '{name}, {cards}',
-
-  'stage.pile': 'Draw pile, {count, plural, one {# card} other {# cards}}',
-  'stage.pile.draw': 'Draw a card. {pile}',
-  'stage.discard': 'Top card: {card}',
-  'stage.colour': 'Colour in force: {colour}',
-  'stage.colour.none': 'No colour called yet',
-  'stage.debt': 'Debt {count}',
-  'stage.left': 'Clockwise',
-  'stage.right': 'Anticlockwise',
-  'stage.label': 'The table',
-  'hand.label': 'Your hand, {count, plural, one {# card} other {# cards}}',
-  'hand.none': 'You are watching. Hands stay hidden.',
-  'hand.empty': 'No cards in your hand.',
-  'hand.playable': 'playable',
-  'hand.jumpable': 'jump-in',
-  'hand.drawn': 'just drawn',
-  'hand.new': 'new',
-  'hand.raised': 'raised',
-  'hand.copies': '{count} copies',
-  'hand.place': '{place} of {count}',
-  'hand.playableFirst': 'Playable first',
-  'hand.raiseHint': 'Tap again to play',
-
-  'act.draw': 'Draw',
-  'act.drawDebt': 'Draw {count}',
-  'act.keep': 'Keep',
-  'act.play': 'Play',
-  'act.play.card': 'Play {card}',
-  'act.play.several': 'Play {count} cards',
-  'act.jump.card': 'Jump in: {card}',
-  'act.discard.card': 'Discard {card}',
-  'act.give.card': 'Give {card}',
-  'act.pick': 'Choose a card',
-  'act.more.cards': 'Choose one more',
-  'act.uno': 'UNO',
-  'act.uno.say': 'Say UNO now',
-  'act.uno.arm': 'Say UNO with the card',
-  'act.uno.armed': 'UNO will be said with the card',
-  'act.catch': 'Catch',
-  'act.catch.one': 'Catch {name}',
-  'act.catch.hint': 'Catch a player who did not say UNO',
-  'act.challenge': 'Challenge',
-  'act.accept': 'Accept',
-  'act.done': 'Done',
-  'act.failed': 'Failed',
-  'act.giveUp': 'Give up',
-  'act.uphold': 'Uphold',
-  'act.dismiss': 'Dismiss',
-  'act.cancel': 'Cancel',
-  'act.close': 'Close',
-  'act.more': 'More',
-  'act.startNow': 'Start now with bots',
-
-  'ask.colour': 'Call a colour',
-  'ask.colour.held': '{count} in hand',
-  'ask.swap': 'Swap hands with…',
-  'ask.choose': 'Choose a player',
-  'ask.guessed': 'Who guessed it?',
-  'ask.catch': 'Catch whom?',
-  'ask.report': 'Who suggested a card?',
-  'ask.answer': '{name} played a Wild Draw Four on you.',
-  'ask.answer.challenge': 'Bluff: {name} draws {debt}. Honest: you draw {failed}.',
-  'ask.answer.accept': 'Draw {debt} and lose the turn.',
-  'ask.answer.add': 'Or add a card from your hand.',
-  'ask.owing': 'You owe {debt} cards.',
-  'ask.owing.add': 'Add a card from your hand, or draw them all.',
-  'ask.owing.draw': 'Draw them all; the turn passes.',
-  'ask.judge': 'Was it done?',
-  'ask.judged': 'You are dared. The others judge.',
-  'ask.dare': 'The dare: {text}',
-  'ask.acting': 'Act your charade; then say who guessed it.',
-  'ask.report.vote': '{by} says that {name} suggested a card.',
-  'ask.discard': '{count, plural, one {Discard a card.} other {Discard # cards.}}',
-  'ask.give': '{count, plural, one {Give {name} a card.} other {Give {name} # cards.}}',
-  'ask.leave': 'Leave the table?',
-  'ask.leave.hint': 'Your seat is given up and the others play on.',
-  'ask.leave.yes': 'Leave',
-  'ask.leave.no': 'Stay',
-
-  'status.turn': 'Your turn – match {match}',
-  'status.turn.any': 'Your turn – any card goes',
-  'status.turn.nothing': 'Your turn – nothing fits: draw',
-  'status.drawn': 'You drew {card}: play it or keep it',
-  'status.drawn.must': 'You drew {card}: it must be played',
-  'status.calling': 'Call a colour to start',
-  'status.calling.swap': 'Call a colour and swap hands',
-  'status.answering': 'Accept or challenge?',
-  'status.owing': 'You owe {debt}: add a card or draw',
-  'status.judging': 'Judge the dare',
-  'status.judged': 'Do your dare',
-  'status.acting': 'Your charade',
-  'status.choosing': 'Choose a player',
-  'status.picking.discard': 'Choose a card to discard',
-  'status.picking.give': 'Choose a card to give',
-  'status.other.turn': '{whose} turn',
-  'status.other.turn.next': '{whose} turn – you are next',
-  'status.other.drawn': '{name} drew: playing or keeping?',
-  'status.other.calling': '{name} calls a colour',
-  'status.other.answering': '{name}: challenge or accept?',
-  'status.other.owing': '{name} owes {debt}',
-  'status.other.judging': '{name} is dared',
-  'status.other.acting': '{name} acts a charade',
-  'status.other.choosing': '{name} chooses a player',
-  'status.other.picking': '{name} chooses cards',
-  'status.jump': 'You can jump in',
-  'status.over': 'The round is over',
-  'status.matchOver': 'The match is over',
-  'status.waiting': 'Waiting for {count, plural, one {one more player} other {# more players}}',
-  'status.match.colour': '{sign} {colour}',
-  'status.match.or': '{a} or {b}',
-  'say.catch': '{name} has one card and did not say UNO.',
-
-  'over.out': '{name} went out',
-  'over.out.you': 'You went out!',
-  'over.nobody': 'Nobody went out',
-  'over.round': 'Round {round}',
-  'top.round': 'Round {round} · {points, plural, one {# point} other {# points}}',
-  'top.rules': '{count, plural, one {# rule differs} other {# rules differ}}',
-  'seat.score': '{points, plural, one {# point} other {# points}}',
-  'over.points': '{points} points',
-  'over.plus': '+{points}',
-  'over.score': 'Total',
-  'over.hand': 'Left in hand',
-  'over.next': 'Next round',
-  'over.won': '{name} won the match',
-  'over.won.you': 'You won the match!',
-  'over.team': 'Team {names}',
-  'over.rematch': 'Rematch',
-  'over.home': 'Home',
-  'over.of': 'first to {target}',
-  'over.limit': 'limit {target}',
-  'over.unscored': 'This round does not count.',
-  'over.eliminated': 'out of the match',
-
-  'menu.label': 'Menu',
-  'menu.copy': 'Copy the link',
-  'menu.copied': 'Link copied',
-  'menu.copy.manual': 'Copy this link:',
-  'menu.rules': 'Rules in force',
-  'menu.scores': 'Scores',
-  'menu.log': 'What happened',
-  'menu.keys': 'Keys',
-  'menu.report': 'Report a suggested card',
-  'menu.oneTap': 'Play with one tap',
-  'menu.leave': 'Leave the table',
-  'menu.home': 'Back to the start page',
-  'menu.code': 'Table {code}',
-
-  'rules.edition': 'Edition: {edition}',
-  'rules.none': 'Exactly as printed.',
-  'rules.differs': 'What differs from the print',
-  'rules.all': 'All options',
-  'rules.written': 'Written cards',
-  'rules.printed': 'printed: {value}',
-  'rules.teams': 'Teams: {teams}',
-
-  'keys.arrows': '← → Home End',
-  'keys.arrows.does': 'move in your hand',
-  'keys.enter': 'Enter or Space',
-  'keys.enter.does': 'raise a card, again to play it',
-  'keys.D': 'draw',
-  'keys.K': 'keep the drawn card',
-  'keys.U': 'UNO',
-  'keys.X': 'catch',
-  'keys.colours': 'red, yellow, green, blue',
-  'keys.A': 'accept',
-  'keys.C': 'challenge',
-  'keys.N': 'next round',
-  'keys.escape': 'put cards down, close',
-
-  'net.connecting': 'Connecting…',
-  'net.open': 'Connected',
-  'net.lost': 'The connection is lost. Trying again…',
-  'net.retry': 'Try now',
-  'net.watching': 'You are watching.',
-  'net.takeSeat': 'Take a seat',
-
-  'gone.unknown': 'There is no such table',
-  'gone.unknown.hint': 'The link may be mistyped, or the table was cleared away.',
-  'gone.full': 'This table is full',
-  'gone.full.hint': 'Every seat is taken by a person. Ask for a seat, or open a table of your own.',
-  'gone.ended': 'This table has ended',
-  'gone.ended.hint': 'The match is over and everybody has left.',
-  'gone.replaced': 'Your seat is open in another tab',
-  'gone.replaced.hint': 'Only one tab plays a seat at a time.',
-  'gone.replaced.here': 'Play here instead',
-  'gone.version': 'This page is older than the server',
-  'gone.version.hint': 'Load it again to go on playing.',
-  'gone.version.reload': 'Load again',
-  'gone.other': 'The table closed the connection',
-  'gone.page': 'There is no such page',
-  'gone.page.hint': 'The start page has everything.',
-  'gone.new': 'Open a new table',
-
-  'join.title': 'You are invited to a table',
-  'join.seats': 'At the table: {names}',
-  'join.go': 'Take a seat',
-  'join.watch': 'Only watch',
-
-  'error.unreachable': 'The server cannot be reached. Is it running?',
-  'error.http': 'The server answered with an error ({status}).',
-  'error.stale': 'Too late: the table has moved on.',
-
-  'log.title': 'What happened',
-  'log.round-began': 'A new round: {dealer} dealt.',
-  'log.turned-up': '{card} was turned up.',
-  'log.put-back': 'It went back and the pile was shuffled.',
-  'log.reshuffled': 'The discard pile was shuffled into a new draw pile.',
-  'log.over': '{name} lost the turn.',
-  'log.played': '{name} played {cards}{tail}.',
-  'log.jumped': '{name} jumped in with {cards}{tail}.',
-  'log.tail.colour': ', called {colour}',
-  'log.tail.swap': ', swapped hands with {name}',
-  'log.tail.uno': ' and said UNO',
-  'log.drew': '{name} drew {what}.',
-  'log.drew.debt': '{name} had to draw {what}.',
-  'log.drew.challenge': '{name} drew {what} for the challenge.',
-  'log.drew.uno': '{name} drew {what} for the missing UNO.',
-  'log.drew.false-catch': '{name} drew {what} for a wrong catch.',
-  'log.drew.suggestion': '{name} drew {what} for a suggestion.',
-  'log.drew.start': '{name} drew {what} for the first card.',
-  'log.drew.written': '{name} drew {what} by the written rule.',
-  'log.cards': '{count, plural, =0 {no card} one {a card} other {# cards}}',
-  'log.kept': '{name} kept the card.',
-  'log.passed': '{name} passed: no card is left to draw.',
-  'log.colour-called': '{name} called {colour}.',
-  'log.direction.left': 'Play now goes clockwise.',
-  'log.direction.right': 'Play now goes anticlockwise.',
-  'log.said-uno': '{name} said UNO.',
-  'log.caught': '{by} caught {name} without UNO.',
-  'log.falsely-caught': '{by} caught {name} wrongly.',
-  'log.challenged.guilty': '{by} challenged {name}: a bluff!',
-  'log.challenged.honest': '{by} challenged {name}, who was honest.',
-  'log.challenged.hand': 'The hand shown to you: {cards}.',
-  'log.accepted': '{name} accepted the Wild Draw Four.',
-  'log.hands-moved': 'Hands changed owners: {names}.',
-  'log.discarded': '{name} discarded {cards}.',
-  'log.gave': '{name} gave {to} {cards}.',
-  'log.shown': '{name} showed a hand to {to}.',
-  'log.rule-invoked': '{card}: “{text}”',
-  'log.judged.done': '{name} said: done.',
-  'log.judged.failed': '{name} said: failed.',
-  'log.dare.done': '{name} did the dare.',
-  'log.dare.failed': '{name} failed the dare.',
-  'log.dare': '{name} is dared: “{text}”',
-  'log.charade': '{winner} guessed {whose} charade.',
-  'log.chose': '{name} chose {chosen}.',
-  'log.cut-short': 'That set off more than one act may; the rest does not happen.',
-  'log.reported': '{by} reported {name} for suggesting a card.',
-  'log.report-voted.upheld': '{name} upheld the report.',
-  'log.report-voted.dismissed': '{name} dismissed the report.',
-  'log.report-settled.upheld': 'The report was upheld.',
-  'log.report-settled.dismissed': 'The report was dismissed.',
-  'log.seat-taken': '{name} took a seat.',
-  'log.seat-taken.bot': '{name}, a bot, took a seat.',
-  'log.left': '{name} left the table.',
-  'log.round-ended': 'The round is over: {name} went out.',
-  'log.round-ended.nobody': 'The round is over: nobody went out.',
-  'list.and': '{a} and {b}',
-} as const;
-
-export type Key = keyof typeof english;
-type Params = Record<string, string | number>;
-
-let catalogue: Record<string, string> = english;
-
-/** Use another catalogue; keys that it lacks stay English. */
-export function useCatalogue(words: Partial<Record<Key, string>>): void {
-  catalogue = { ...english, ...words };
+/** The language in force. */
+export function language(): string {
+  return catalogues.language;
 }
 
-/** The words for a key, its `{params}` filled in; `{n, plural, one {…} other {…}}` chooses by number. */
+/** By which numbers and lists are written; English is that of the rulebook. */
+export function locale(): string {
+  return language() === 'en' || language() === 'pseudo' ? 'en-GB' : language();
+}
+
+/** The language that was chosen here, else the first of the reader's that there is. */
+export function wantedLanguage(kept: string | null, readers: readonly string[]): Language {
+  for (const tag of [kept ?? '', ...readers]) {
+    const name = tag.split('-')[0] ?? '';
+    if (name in LANGUAGES || name === 'pseudo') return name as Language;
+  }
+  return 'en';
+}
+
+/** Load the wanted language before the page is shown; if it cannot be loaded the page is English. */
+export async function startWords(): Promise<void> {
+  await speak(wantedLanguage(stored(), navigator.languages));
+}
+
+/** Keep the choice and show the page anew in that language. */
+export function chooseLanguage(chosen: Language): void {
+  try {
+    localStorage.setItem(KEPT, chosen);
+  } catch {
+    // without storage the choice holds for this page alone
+  }
+  location.reload();
+}
+
+async function speak(wanted: Language): Promise<void> {
+  if (wanted === 'en') return;
+  try {
+    addWords(wanted, wanted === 'pseudo' ? pseudo(catalogues.known('en')) : await load(wanted));
+    catalogues.language = wanted;
+    document.documentElement.lang = wanted === 'pseudo' ? 'en' : wanted;
+  } catch {
+    catalogues.language = 'en';
+  }
+}
+
+async function load(wanted: Language): Promise<Record<string, string>> {
+  const files = Object.entries(others).filter(([path]) => path.startsWith(`./words/${wanted}/`));
+  return Object.assign({}, ...(await Promise.all(files.map(([, file]) => file()))));
+}
+
+/** Add words of a part of the page that is loaded when it is needed; in the pseudo-language they are made from the English. */
+export function addWords(to: string, words: Record<string, string>): void {
+  catalogues.add(to, words);
+  if (to === 'en' && language() === 'pseudo') addWords('pseudo', pseudo(words));
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where the reader is one of the people, languages whose verbs need it have a form of their own: `KEY_you` if it is
+ * `name`, else by the param, as `KEY_byYou`. English has none and goes on with `KEY`.
+ */
+function addressed(params: Params): string | undefined {
+  const [you, your] = [catalogues.text('you'), catalogues.text('your')];
+  const reader = Object.keys(params).find((param) => params[param] === you || params[param] === your);
+  return reader && (reader === 'name' ? 'you' : `${reader}You`);
+}
+
+/** The words for a key, its `{{params}}` filled in; `count` chooses the form. */
 export function t(key: Key, params: Params = {}): string {
-  return fill(catalogue[key] ?? key, params);
+  return catalogues.text(key, params, addressed(params)) ?? key;
 }
 
 /** As `t`, for keys put together from data; `otherwise` stands where the catalogue has none. */
 export function tOr(key: string, otherwise: string, params: Params = {}): string {
-  const text = catalogue[key];
-  return text === undefined ? otherwise : fill(text, params);
+  return catalogues.text(key, params, addressed(params)) ?? otherwise;
 }
 
-const PLURAL = /\{(\w+), plural,((?:\s*(?:=\d+|\w+) \{(?:[^{}]|\{\w+\})*\})+)\}/g;
-const CHOICE = /(=\d+|\w+) \{((?:[^{}]|\{\w+\})*)\}/g;
-
-function fill(text: string, params: Params): string {
-  const chosen = text.replace(PLURAL, (_, name: string, choices: string) => plural(Number(params[name]), choices));
-  return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+/** The English words for a key, whatever the page speaks. */
+export function english(key: Key): string {
+  return catalogues.known('en')[key] ?? key;
 }
 
-const rules = new Intl.PluralRules('en');
-
-function plural(count: number, choices: string): string {
-  const found = new Map([...choices.matchAll(CHOICE)].map((m) => [m[1], m[2]]));
-  const text = found.get(`=${count}`) ?? found.get(rules.select(count)) ?? found.get('other') ?? '';
-  return text.replaceAll('#', String(count));
+/** What is said in another language than the page's, once its words are here. */
+export async function saidIn<T>(other: keyof typeof LANGUAGES, say: () => T): Promise<T> {
+  if (other !== 'en' && other !== language()) addWords(other, await load(other));
+  const own = language();
+  catalogues.language = other;
+  try {
+    return say();
+  } finally {
+    catalogues.language = own;
+  }
 }
 
 /** `a`, `a and b`, `a, b and c`. */
 export function list(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';
-  return t('list.and', { a: items.slice(0, -1).join(', '), b: items.at(-1) ?? '' });
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items);
+}
+
+/** Sentences one after the other; Japanese has no space between them. */
+export function sentences(parts: readonly string[]): string {
+  return parts.filter(Boolean).join(language() === 'ja' ? '' : ' ');
+}
+
+/** Speak another language from now on; for tests, which show no page anew. */
+export function speakForTests(wanted: string): void {
+  catalogues.language = wanted;
 }

@@ -19,7 +19,7 @@ from lastcard.rules.errors import LastcardError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: Final = ("serve", "rules", "deck", "replay", "simulate", "conform")
+COMMANDS: Final = ("serve", "backup", "rules", "deck", "replay", "verify", "simulate", "lab", "conform")
 """The subcommands, each the name of its module, in the order of the help."""
 
 

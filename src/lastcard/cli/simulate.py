@@ -35,7 +35,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="play random rounds",
         description="Plays random rounds by the reference rules. The same seed gives the same rounds. Policy R plays "
         "uniformly over its distinct lawful acts, draws only when nothing fits, never bluffs or challenges and "
-        "always says UNO; policy any takes any action that the rules allow.",
+        "always says UNO; policy any takes any action that the rules allow. With --engine kernel the simulator plays "
+        "policy R (lastcard.sim.play_rounds, the same rounds), and the rules replay what it played.",
     )
     parser.add_argument(
         "--rounds", type=natural, default=1000, metavar="N", help="how many rounds (default: 1000)"
@@ -53,6 +54,12 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     )
     parser.add_argument(
         "--policy", choices=("R", "any"), default="R", help="how the players play (default: R)"
+    )
+    parser.add_argument(
+        "--engine",
+        choices=("rules", "kernel"),
+        default="rules",
+        help="what plays: the reference rules or the simulator's kernel (default: rules)",
     )
     parser.add_argument(
         "--records", type=Path, metavar="DIR", help="write a record of each round into this folder"
@@ -126,17 +133,25 @@ class Tally:
 def run(args: argparse.Namespace) -> int:
     """Play and report; 130 if interrupted, when everything so far is written. RulesError for impossible rules."""
     from lastcard.record.settings import read_settings
+    from lastcard.rules.errors import RulesError
     from lastcard.rules.ruleset import ruleset_from
 
     options = read_settings(args.settings)
     rules = ruleset_from({"edition": args.edition, "players": args.players, "options": options})
     if args.records is not None:
         args.records.mkdir(parents=True, exist_ok=True)
+    if args.engine == "kernel" and args.policy != "R":
+        raise RulesError("policy", "the kernel plays policy R")
     tally, progress = Tally(args.players), _Progress(args.rounds)
     code = 0
     try:
         for number in range(args.rounds):
-            header, entries = play(rules, f"{args.seed}:{number}", number % args.players, args.policy, tally)
+            if args.engine == "kernel":
+                header, entries = kernel_round(rules, args.seed, number, tally)
+            else:
+                header, entries = play(
+                    rules, f"{args.seed}:{number}", number % args.players, args.policy, tally
+                )
             if args.records is not None:
                 width = max(5, len(str(args.rounds)))
                 write(args.records / f"round-{number + 1:0{width}}.lastcard", header, entries)
@@ -144,7 +159,8 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         code = 130
     progress.done()
-    print(f"{args.edition}, {args.players} players, policy {args.policy}, seed {args.seed}")
+    engine = ", kernel" if args.engine == "kernel" else ""
+    print(f"{args.edition}, {args.players} players, policy {args.policy}, seed {args.seed}{engine}")
     print("\n".join(tally.lines()))
     return code
 
@@ -180,6 +196,29 @@ def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> t
         entries.append(Act(seat, action, chance.taken()))
     tally.add(state, dealer, first)
     return Header(rules, dealer), entries
+
+
+def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[Header, list[Entry]]:
+    """A round that the kernel plays, replayed by the rules; the tally counts along. RecordError if they disagree."""
+    from lastcard.record import Act, replay
+    from lastcard.rules.legality import awaited
+    from lastcard.sim.records import record_round
+
+    record = record_round(rules, seed, number)
+    first: int | None = None
+    state: Round | None = None
+    for moment in replay(record):
+        state = moment.round
+        assert state is not None  # noqa: S101 - nobody leaves
+        if first is None:
+            first = (*awaited(state), -1)[0]
+        tally.note(moment.events)
+        if isinstance(moment.entry, Act):
+            _count_act(tally, moment.entry.action)
+    assert state is not None  # noqa: S101
+    assert first is not None  # noqa: S101
+    tally.add(state, record.header.dealer, first)
+    return record.header, list(record.entries)
 
 
 def _count_act(tally: Tally, action: Action) -> None:

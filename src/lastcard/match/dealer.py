@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 
 from lastcard.match.errors import MatchError
 from lastcard.rules.cards import Card
-from lastcard.rules.ruleset import DealerDraw, Ruleset
+from lastcard.rules.options import DealerDraw
+from lastcard.rules.ruleset import Ruleset
 
 Shuffle: TypeAlias = Callable[[tuple[Card, ...]], tuple[Card, ...]]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from lastcard.rules.ruleset import Scoring
+from lastcard.rules.options import Scoring
 
 
 class Standing(NamedTuple):

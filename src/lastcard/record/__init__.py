@@ -4,6 +4,7 @@
 `replay_entries` do the same as the lines come.
 """
 
+from lastcard.record.faults import RecordError
 from lastcard.record.notation import (
     Act,
     Deal,
@@ -11,10 +12,10 @@ from lastcard.record.notation import (
     Header,
     Leaving,
     Record,
-    RecordError,
     Shuffled,
     read_entries,
     read_record,
+    rules_text,
     write_entry,
     write_header,
     write_record,
@@ -36,6 +37,7 @@ __all__ = [
     "read_record",
     "replay",
     "replay_entries",
+    "rules_text",
     "write_entry",
     "write_header",
     "write_record",

@@ -10,32 +10,25 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
+from lastcard.record.faults import fault, no_seat, wrong_rules
+from lastcard.record.lines import Lines
+from lastcard.record.proofs import read_proof, write_proof
 from lastcard.record.settings import read_setting, setting_text
 from lastcard.rules.actions import Action, parse_action
 from lastcard.rules.cards import UNSEEN, Card, parse_cards
 from lastcard.rules.effects import written_data
-from lastcard.rules.errors import LastcardError, NotationError, RulesError
+from lastcard.rules.errors import RulesError
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from lastcard.dealing import Proof
 
 Cards: TypeAlias = tuple[Card, ...]
 
 VERSION: Final = 1
 FIRST_LINE: Final = f"lastcard record {VERSION}"
-LONGEST_LINE: Final = 20_000
-"""The most characters of a line; the longest there is, a draw pile of two decks, has a thousand."""
-
-
-class RecordError(LastcardError):
-    """A record that cannot be read or played; `line` is the line's number, `rule` the rulebook id if one is against it."""
-
-    def __init__(self, line: int, why: str, rule: str | None = None) -> None:
-        self.line = line
-        self.why = why
-        self.rule = rule
-        super().__init__(f"line {line}: {why}" + (f" ({rule})" if rule else ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +41,16 @@ class Shuffled:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A round begins: the hands as dealt, by seat, and the draw pile, next card first (S3)."""
+    """A round begins: the hands as dealt, by seat, and the draw pile, next card first (S3).
+
+    `proof` says that the deal was bound to come out like this (docs/deals.md), where the record holds that.
+    """
 
     hands: Mapping[int, Cards]
     pile: Cards
     shuffled: tuple[Shuffled, ...] = ()
     line: int = field(default=0, compare=False)
+    proof: Proof | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +106,7 @@ def read_record(lines: str | Iterable[str]) -> Record:
 
 def read_entries(lines: str | Iterable[str]) -> tuple[Header, Iterator[Entry]]:
     """Read a record as it comes: the header now, each entry when it is asked for. RecordError names the line."""
-    source = _Lines(lines.splitlines() if isinstance(lines, str) else lines)
+    source = Lines(lines.splitlines() if isinstance(lines, str) else lines)
     return _read_header(source), _entries(source)
 
 
@@ -120,13 +117,7 @@ def write_record(record: Record) -> str:
 
 def write_header(header: Header) -> str:
     """The lines before the first round."""
-    rules = header.rules
-    lines = [FIRST_LINE, f"edition: {rules.edition}", f"players: {rules.players}"]
-    if rules.teams:
-        lines.append("teams: " + ", ".join(" ".join(map(str, team)) for team in rules.teams))
-    lines += [f"option {name}: {setting_text(getattr(rules, name))}" for name in rules.differences()]
-    for card, rule in rules.written:
-        lines.append(f"written {card}: {json.dumps(written_data(rule), ensure_ascii=False)}")
+    lines = [FIRST_LINE, *_rules_lines(header.rules)]
     lines += [f"name {seat}: {name}" for seat, name in sorted(header.names.items())]
     if header.date is not None:
         lines.append(f"date: {header.date}")
@@ -137,12 +128,30 @@ def write_header(header: Header) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _rules_lines(rules: Ruleset) -> list[str]:
+    lines = [f"edition: {rules.edition}", f"players: {rules.players}"]
+    if rules.teams:
+        lines.append("teams: " + ", ".join(" ".join(map(str, team)) for team in rules.teams))
+    lines += [f"option {name}: {setting_text(getattr(rules, name))}" for name in rules.differences()]
+    for card, rule in rules.written:
+        lines.append(f"written {card}: {json.dumps(written_data(rule), ensure_ascii=False)}")
+    return lines
+
+
+def rules_text(rules: Ruleset) -> str:
+    """The lines of a header that say the rules, sorted, each with a line feed: what commitments hash of the rules."""
+    return "".join(f"{line}\n" for line in sorted(_rules_lines(rules)))
+
+
 def write_entry(entry: Entry) -> str:
     """The lines of one entry."""
     match entry:
-        case Deal(hands, pile):
-            lines = ["", "round", *(f"hand {seat}: {_tokens(cards)}" for seat, cards in hands.items())]
-            lines.append(f"pile: {_tokens(pile)}")
+        case Deal(hands, pile, proof=proof):
+            lines = ["", "round", *(() if proof is None else write_proof(proof))]
+            lines += [
+                *(f"hand {seat}: {_tokens(cards)}" for seat, cards in hands.items()),
+                f"pile: {_tokens(pile)}",
+            ]
         case Act(seat, action):
             lines = [f"{seat}: {action}"]
         case Leaving(seat):
@@ -155,47 +164,6 @@ def write_entry(entry: Entry) -> str:
 
 def _tokens(cards: Cards) -> str:
     return " ".join(card.token for card in cards)
-
-
-class _Lines:
-    """The lines that say something, numbered, with one line of look-ahead; `number` is that of the last one taken."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._left = self._telling(lines)
-        self._next: tuple[int, str, str] | None = None
-        self.number = 0
-
-    def _telling(self, lines: Iterable[str]) -> Iterator[tuple[int, str, str]]:
-        for number, line in enumerate(lines, 1):
-            if len(line) > LONGEST_LINE:
-                raise RecordError(
-                    number, f"a line has at most {LONGEST_LINE} characters, this has {len(line)}"
-                )
-            text = line.strip()
-            if text and not text.startswith("#"):
-                key, _, value = text.partition(":")
-                yield number, key.strip() if ":" in text else text, value.strip()
-
-    def peek(self) -> str | None:
-        """The key of the next line, None at the end."""
-        if self._next is None:
-            self._next = next(self._left, None)
-        return None if self._next is None else self._next[1]
-
-    def take(self) -> tuple[str, str]:
-        """Key and value of the next line, which must be there."""
-        if self.peek() is None or self._next is None:
-            raise RecordError(self.number + 1, "the record ends too early")
-        self.number, key, value = self._next
-        self._next = None
-        return key, value
-
-    def read(self, parse: Callable[[str], object], value: str) -> object:
-        """What a notation parser makes of the value; its complaint gets the line."""
-        try:
-            return parse(value)
-        except NotationError as error:
-            raise RecordError(self.number, str(error)) from None
 
 
 class _Head:
@@ -212,70 +180,71 @@ class _Head:
         self.date: str | None = None
 
 
-def _read_header(source: _Lines) -> Header:
+def _read_header(source: Lines) -> Header:
     if source.peek() is None:
-        raise RecordError(1, f"the file is empty; a record begins with {FIRST_LINE!r}")
+        raise fault(1, "record-empty", first=FIRST_LINE)
     first, value = source.take()
     if first != FIRST_LINE or value:
         if first.startswith("lastcard record "):
-            raise RecordError(
-                source.number, f"this program reads version {VERSION}, not {first.split()[-1]!r}"
-            )
-        raise RecordError(source.number, f"a record begins with {FIRST_LINE!r}")
+            raise fault(source.number, "record-version", number=VERSION, given=first.split()[-1])
+        raise fault(source.number, "record-first", first=FIRST_LINE)
     head = _Head()
-    while source.peek() not in (None, "round"):
+    while not _begins(source.peek()):
         key, value = source.take()
         if key in head.where and key != "draw":
-            raise RecordError(source.number, f"{key} stands twice, first in line {head.where[key]}")
+            raise fault(source.number, "record-twice", key=key, number=head.where[key])
         head.where[key] = source.number
         _head_line(source, head, key, value)
     return _header(source, head)
 
 
-def _head_line(source: _Lines, head: _Head, key: str, value: str) -> None:
+def _begins(key: str | None) -> bool:
+    """Whether what people did begins here: a round, or somebody who left before it."""
+    return key in (None, "round") or (key is not None and key.isascii() and key.isdigit())
+
+
+def _head_line(source: Lines, head: _Head, key: str, value: str) -> None:
     word, _, rest = key.partition(" ")
     rest = rest.strip()
     match word, bool(rest):
         case "edition", False:
             head.rules["edition"] = value
         case "players", False:
-            head.rules["players"] = _number(source, value)
+            head.rules["players"] = source.number_in(value)
         case "teams", False:
-            head.rules["teams"] = [[_number(source, s) for s in team.split()] for team in value.split(",")]
+            head.rules["teams"] = [[source.number_in(s) for s in team.split()] for team in value.split(",")]
         case "option", True:
             head.options[rest] = _option(source, rest, value)
         case "written", True:
             head.written[rest] = _json(source, value)
         case "name", True:
-            head.names[_number(source, rest)] = _name(source, value)
+            head.names[source.number_in(rest)] = _name(source, value)
         case "date", False:
             head.date = _date(source, value)
         case "dealer", False:
-            head.dealer = _number(source, value)
+            head.dealer = source.number_in(value)
         case "draw", False:
             head.draws.append(tuple(_drawn(source, part) for part in value.split(",")))
         case _:
             known = "edition, players, teams, option NAME, written CARD, name SEAT, date, dealer, draw, then round"
-            raise RecordError(source.number, f"{key!r} does not stand in a header: {known}")
+            raise fault(source.number, "record-header", given=key, known=known)
 
 
-def _header(source: _Lines, head: _Head) -> Header:
+def _header(source: Lines, head: _Head) -> Header:
     for key in ("edition", "players"):
         if key not in head.rules:
-            raise RecordError(source.number, f"the header does not say {key}")
+            raise fault(source.number, "record-lacks", key=key)
     if (head.dealer is None) == (not head.draws):
-        raise RecordError(source.number, "the header says either dealer or, line by line, draw (S2)")
+        raise fault(source.number, "record-dealer")
     data = head.rules | ({"written": head.written} if head.written else {}) | {"options": head.options}
     try:
         rules = ruleset_from(data)
     except RulesError as error:
-        raise RecordError(
-            _rules_line(head, error.where, source.number), f"{error.where}: {error.why}", error.rule
-        ) from None
+        raise wrong_rules(_rules_line(head, error.where, source.number), error, error.where) from None
     for seat in (*head.names, *(() if head.dealer is None else (head.dealer,))):
         if seat >= rules.players:
             line = head.where.get(f"name {seat}", head.where.get("dealer", source.number))
-            raise RecordError(line, f"seat {seat} is not at a table of {rules.players}")
+            raise no_seat(line, seat, rules.players)
     return Header(rules, head.dealer or 0, tuple(head.draws), head.names, head.date, source.number)
 
 
@@ -287,43 +256,42 @@ def _rules_line(head: _Head, where: str, last: int) -> int:
     return next((head.where[key] for key in keys if key in head.where), last)
 
 
-def _entries(source: _Lines) -> Iterator[Entry]:
+def _entries(source: Lines) -> Iterator[Entry]:
     while source.peek() is not None:
         key, value = source.take()
         line = source.number
         if key == "round":
             if value:
-                raise RecordError(line, f"'round' stands alone, not with {value!r}")
+                raise fault(line, "record-alone", given=value)
             yield _deal(source, line)
         elif key.isascii() and key.isdigit():
-            seat = _number(source, key)
+            seat = source.number_in(key)
             if value == "leave":
                 yield Leaving(seat, _shuffles(source), line)
             else:
                 action = source.read(parse_action, value)
                 yield Act(seat, action, _shuffles(source), line)  # type: ignore[arg-type]
         else:
-            raise RecordError(line, f"{key!r} does not stand here: write SEAT: ACTION, SEAT: leave, or round")
+            raise fault(line, "record-entry", form="SEAT: ACTION | SEAT: leave | round", given=key)
 
 
-def _deal(source: _Lines, line: int) -> Deal:
+def _deal(source: Lines, line: int) -> Deal:
+    proof = read_proof(source)
     hands: dict[int, Cards] = {}
     while (source.peek() or "").startswith("hand "):
         key, value = source.take()
-        seat = _number(source, key.removeprefix("hand ").strip())
+        seat = source.number_in(key.removeprefix("hand ").strip())
         if seat in hands:
-            raise RecordError(source.number, f"seat {seat} is dealt two hands")
+            raise fault(source.number, "record-hand-twice", number=seat)
         hands[seat] = _cards(source, value)
     if source.peek() != "pile":
-        raise RecordError(
-            source.number + 1, "after 'round' come the hands (hand SEAT: CARDS), then pile: CARDS"
-        )
+        raise fault(source.number + 1, "record-hands", form="hand SEAT: CARDS | pile: CARDS")
     _, value = source.take()
     pile = _cards(source, value)
-    return Deal(hands, pile, _shuffles(source), line)
+    return Deal(hands, pile, _shuffles(source), line, proof)
 
 
-def _shuffles(source: _Lines) -> tuple[Shuffled, ...]:
+def _shuffles(source: Lines) -> tuple[Shuffled, ...]:
     found = []
     while source.peek() == "shuffled":
         _, value = source.take()
@@ -331,51 +299,43 @@ def _shuffles(source: _Lines) -> tuple[Shuffled, ...]:
     return tuple(found)
 
 
-def _cards(source: _Lines, value: str) -> Cards:
+def _cards(source: Lines, value: str) -> Cards:
     cards: Cards = source.read(parse_cards, value)  # type: ignore[assignment]
     if UNSEEN in cards:
-        raise RecordError(source.number, "a record knows all cards: ?? does not stand in it")
+        raise fault(source.number, "record-unseen", given=UNSEEN.token)
     return cards
 
 
-def _drawn(source: _Lines, part: str) -> tuple[int, Card]:
+def _drawn(source: Lines, part: str) -> tuple[int, Card]:
     words = part.split()
     if len(words) != 2:  # noqa: PLR2004
-        raise RecordError(source.number, f"write draw: SEAT CARD, SEAT CARD, …, not {part.strip()!r}")
-    return _number(source, words[0]), _cards(source, words[1])[0]
+        raise fault(source.number, "record-draw", form="draw: SEAT CARD, SEAT CARD, …", given=part.strip())
+    return source.number_in(words[0]), _cards(source, words[1])[0]
 
 
-def _number(source: _Lines, word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 10):  # noqa: PLR2004
-        raise RecordError(source.number, f"a number is needed, not {word!r}")
-    return int(word)
-
-
-def _option(source: _Lines, name: str, value: str) -> object:
+def _option(source: Lines, name: str, value: str) -> object:
     try:
         return read_setting(name, value)
     except RulesError as error:
-        raise RecordError(source.number, f"option {error.where}: {error.why}", error.rule) from None
+        raise wrong_rules(source.number, error, f"option {error.where}") from None
 
 
-def _json(source: _Lines, value: str) -> object:
+def _json(source: Lines, value: str) -> object:
     try:
         return json.loads(value)
     except (ValueError, RecursionError) as error:
-        raise RecordError(source.number, f"a written rule is JSON: {error}") from None
+        raise fault(source.number, "record-json", why=str(error)) from None
 
 
-def _name(source: _Lines, value: str) -> str:
+def _name(source: Lines, value: str) -> str:
     if not value or not value.isprintable():
-        raise RecordError(source.number, "a name is printable and not empty")
+        raise fault(source.number, "record-name")
     return value
 
 
-def _date(source: _Lines, value: str) -> str:
+def _date(source: Lines, value: str) -> str:
     try:
         datetime.fromisoformat(value)
     except ValueError:
-        raise RecordError(
-            source.number, f"a date such as 2026-11-30 or 2026-11-30T20:15+01:00 is needed, not {value!r}"
-        ) from None
+        raise fault(source.number, "record-date", form="2026-11-30T20:15+01:00", given=value) from None
     return value

@@ -6,19 +6,32 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from lastcard import match as matches
-from lastcard.record.notation import Act, Cards, Deal, Entry, Header, Leaving, Record, RecordError, Shuffled
+from lastcard.record.faults import RecordError, fault
+from lastcard.record.notation import Act, Cards, Deal, Entry, Header, Leaving, Record, Shuffled
 from lastcard.rules.deal import begin
 from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.leave import leave
-from lastcard.rules.reasons import IllegalAction, sentence
+from lastcard.rules.reasons import IllegalAction, Reason, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from lastcard.rules.events import Event
     from lastcard.rules.round import Round
+
+
+class UnlawfulError(RecordError):
+    """An entry of a record that the rules refuse; `act` is what it is in the notation, `reason` why not."""
+
+    def __init__(self, entry: Act | Leaving, reason: Reason) -> None:
+        self.entry = entry
+        self.act = str(getattr(entry, "action", "leave"))
+        self.reason = reason
+        params: dict[str, str | int] = {"seat": entry.seat, "act": self.act, "why": sentence(reason)}
+        said = f"seat {entry.seat} may not {self.act}: {params['why']}"
+        super().__init__(entry.line, said, reason.rule, "record-act", params)
 
 
 class Moment(NamedTuple):
@@ -58,12 +71,12 @@ def _play(
     events: tuple[Event, ...]
     if isinstance(entry, Deal):
         if not between:
-            raise RecordError(entry.line, "a round begins before the last one is over")
+            raise fault(entry.line, "record-early")
         events = _deal(entry, match, chance)
         state = evolve_all(None, events)
     else:
         if state is None or state.over:
-            raise RecordError(entry.line, "no round is under way", "O1")
+            raise fault(entry.line, "record-between", "O1")
         events = _act(entry, state, chance)
         state = evolve_all(state, events)
     chance.finish()
@@ -74,31 +87,40 @@ def _play(
 
 def _leave_match(entry: Leaving, match: matches.Match) -> matches.Match:
     if entry.shuffled:
-        raise RecordError(entry.shuffled[0].line, "nothing is shuffled between two rounds")
+        raise fault(entry.shuffled[0].line, "record-no-shuffle", "T5")
     try:
         return matches.leave(match, entry.seat)
     except matches.MatchError as error:
-        raise RecordError(entry.line, str(error)) from None
+        raise fault(entry.line, "record-left", why=str(error)) from None
 
 
 def _deal(entry: Deal, match: matches.Match, chance: _Chance) -> tuple[Event, ...]:
     if match.over:
-        raise RecordError(entry.line, "the match is over", "P2")
+        raise fault(entry.line, "record-over", "P2")
     if set(entry.hands) != set(match.seats):
         seats = " ".join(map(str, match.seats))
-        raise RecordError(entry.line, f"hands are dealt to the seats in the match: {seats}", "S3")
+        raise fault(entry.line, "record-seats", "S3", seats=seats)
     for seat, hand in entry.hands.items():
         if len(hand) != match.rules.hand_size:
-            raise RecordError(
-                entry.line, f"seat {seat} is dealt {len(hand)} cards, not {match.rules.hand_size}", "S3"
-            )
+            size = match.rules.hand_size
+            raise fault(entry.line, "record-hand", "S3", number=seat, cards=len(hand), size=size)
     order = order_of_deal(entry.hands, entry.pile, match.dealer)
+    _check_deck(entry.line, order, match.rules.cards)
     try:
         return begin(match.rules, match.dealer, order, chance, match.seats)
     except RecordError:
         raise
     except LastcardError as error:
-        raise RecordError(entry.line, str(error)) from None
+        raise fault(entry.line, "record-play", why=str(error)) from None
+
+
+def _check_deck(line: int, order: Cards, deck: Cards) -> None:
+    """The cards dealt are those of the deck, else the first that is too many or too few is named (S3)."""
+    dealt, whole = Counter(order), Counter(deck)
+    for card in dealt - whole:
+        raise fault(line, "record-too-many", "S3", card=card.token, cards=len(deck))
+    for card in whole - dealt:
+        raise fault(line, "record-too-few", "S3", card=card.token, cards=len(deck))
 
 
 def order_of_deal(hands: Mapping[int, Cards], pile: Cards, dealer: int) -> Cards:
@@ -116,12 +138,11 @@ def _act(entry: Act | Leaving, state: Round, chance: _Chance) -> tuple[Event, ..
             return leave(state, entry.seat, chance)
         return decide(state, entry.seat, entry.action, chance)
     except IllegalAction as error:
-        said = f"seat {entry.seat} may not {getattr(entry, 'action', 'leave')}: {sentence(error.reason)}"
-        raise RecordError(entry.line, said, error.reason.rule) from None
+        raise UnlawfulError(entry, error.reason) from None
     except RecordError:
         raise
     except LastcardError as error:
-        raise RecordError(entry.line, str(error)) from None
+        raise fault(entry.line, "record-play", why=str(error)) from None
 
 
 def _first_dealer(header: Header) -> int:
@@ -131,17 +152,15 @@ def _first_dealer(header: Header) -> int:
     rules = header.rules
     cards = tuple(card for draw in header.draws for _, card in draw)
     if len(cards) < rules.players or not set(cards) <= set(rules.cards):
-        raise RecordError(header.line, "each player draws a card of the deck for the deal", "S2")
+        raise fault(header.line, "record-drawn", "S2")
 
     def none_left(_cards: Cards) -> Cards:
-        raise RecordError(
-            header.line, "the highest cards drawn for the deal are equal: they draw again", "S2"
-        )
+        raise fault(header.line, "record-equal", "S2")
 
     drawing = matches.draw_for_dealer(rules, range(rules.players), cards, none_left)
     if drawing.draws != header.draws:
         said = "; ".join(", ".join(f"{seat} {card}" for seat, card in draw) for draw in drawing.draws)
-        raise RecordError(header.line, f"those who draw for the deal are not those who should: {said}", "S2")
+        raise fault(header.line, "record-drawers", "S2", draws=said)
     return drawing.dealer
 
 
@@ -154,20 +173,16 @@ class _Chance:
 
     def __call__(self, cards: Cards) -> Cards:
         if not self._left:
-            raise RecordError(
-                self._line, f"{len(cards)} cards are shuffled here, but no 'shuffled: CARDS' follows", "T5"
-            )
+            raise fault(self._line, "record-no-order", "T5", form="shuffled: CARDS", cards=len(cards))
         shuffled = self._left.pop(0)
         if Counter(shuffled.cards) != Counter(cards):
-            raise RecordError(
-                shuffled.line, f"these are not the {len(cards)} cards that are shuffled here", "T5"
-            )
+            raise fault(shuffled.line, "record-order", "T5", cards=len(cards))
         return shuffled.cards
 
     def finish(self) -> None:
         """See that nothing is left over."""
         if self._left:
-            raise RecordError(self._left[0].line, "nothing more is shuffled here", "T5")
+            raise fault(self._left[0].line, "record-no-shuffle", "T5")
 
 
 class Chance:

@@ -97,6 +97,8 @@ class Words:
             case ev.RuleInvoked(seat, card, carried_out):
                 held = "is carried out" if carried_out else "is counted, this is not its time"
                 return f"The rule written on {who(seat)}'s {card} {held}."
+            case ev.Judged(judge, None):
+                return f"{who(judge)} has judged."
             case ev.Judged(judge, done):
                 return f"{who(judge)} says that it was {'' if done else 'not '}done."
             case ev.DareSettled(seat, done):
@@ -109,6 +111,8 @@ class Words:
                 return "One act set off more than the bound allows: the rest does not happen."
             case ev.Reported(by, seat):
                 return f"{who(by)} reports that {who(seat)} suggested a card."
+            case ev.ReportVoted(seat, None):
+                return f"{who(seat)} has voted on the report."
             case ev.ReportVoted(seat, upheld):
                 return f"{who(seat)} {'upholds' if upheld else 'dismisses'} the report."
             case ev.ReportSettled(seat, upheld):

@@ -32,6 +32,7 @@ from lastcard.rules.effects import (
     Who,
 )
 from lastcard.rules.evolve import evolve
+from lastcard.rules.options import CatchWindow
 from lastcard.rules.picking import meant, pickable
 from lastcard.rules.playable import against_card
 from lastcard.rules.round import (
@@ -58,7 +59,6 @@ from lastcard.rules.round import (
     Task,
     Turn,
 )
-from lastcard.rules.ruleset import CatchWindow
 from lastcard.rules.scoring import round_points
 from lastcard.rules.votes import dare_failed
 
@@ -66,7 +66,7 @@ Shuffle = Callable[[tuple[Card, ...]], tuple[Card, ...]]
 """Chance: gives the cards in a new order."""
 
 MOST_STEPS = 200
-"""How many steps of written effects one act may set off before the rest is cut short (H8)."""
+"""How many steps one act may set off, printed effects included, before the rest is cut short (H8)."""
 
 
 class Course:
@@ -91,7 +91,7 @@ class Course:
         drawn = self._take(seat, self._room(seat, count), why)
         if not drawn:
             self.emit(ev.Drew(seat, (), why))
-        return self._drawn_rules(seat, drawn) if chained else ()
+        return self.drawn_rules(seat, drawn) if chained else ()
 
     def draw_to_match(self, seat: int, *, reneged: bool) -> tuple[Card, ...]:
         """The seat draws until the card just drawn can be played, or the piles or V11 stop it (V5)."""
@@ -133,7 +133,7 @@ class Course:
         hands[seat] = hand._replace(cards=(*hand.cards, card))
         return against_card(self.round._replace(hands=tuple(hands)), seat, card) is None
 
-    def _drawn_rules(self, seat: int, cards: Iterable[Card]) -> Agenda:
+    def drawn_rules(self, seat: int, cards: Iterable[Card]) -> Agenda:
         """Show the drawn cards that bear a rule tied to drawing, and give its effects in the order drawn (H7, H8)."""
         rules = self.round.rules.rules_on
         if not rules:
@@ -144,10 +144,6 @@ class Course:
             if rule and rule.when is When.DRAW and self.invoke(seat, card):
                 agenda += self.written(card, seat, chained=False)
         return tuple(agenda)
-
-    def drawn_rules(self, seat: int, cards: Iterable[Card]) -> Agenda:
-        """What the cards drawn of one's own will set off (H7)."""
-        return self._drawn_rules(seat, cards)
 
     # Written rules.
 

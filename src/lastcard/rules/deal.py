@@ -10,8 +10,9 @@ from lastcard.rules.cards import Card, Face
 from lastcard.rules.course import Course, Shuffle
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.evolve import evolve
+from lastcard.rules.options import StartReverse, StartSkip
 from lastcard.rules.round import Agenda, BeginTurn, Calling, Direction, EndTurn
-from lastcard.rules.ruleset import Ruleset, StartReverse, StartSkip
+from lastcard.rules.ruleset import Ruleset
 
 _MOST_TRIES = 10_000
 """How often cards are turned and dealt anew before the shuffle is held to be broken."""

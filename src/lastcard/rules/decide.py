@@ -13,6 +13,7 @@ from lastcard.rules.course import Course, Shuffle
 from lastcard.rules.effects import Draw, Reverse, Skip, When, Who
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.legality import owes_uno, why_illegal
+from lastcard.rules.options import Stacking, WildDrawFour
 from lastcard.rules.playable import holds_playable, lawful_draw_four
 from lastcard.rules.reasons import IllegalAction
 from lastcard.rules.round import (
@@ -34,7 +35,6 @@ from lastcard.rules.round import (
     Round,
     Run,
 )
-from lastcard.rules.ruleset import Stacking, WildDrawFour
 from lastcard.rules.votes import dare_failed, majority
 
 _P = TypeVar("_P", Answering, Calling, Judging, Acting, Choosing, Picking)

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TypeAlias, TypeVar
 
 from lastcard.rules.errors import RulesError
+from lastcard.rules.reasons import impossible
 
 MOST_CARDS = 20
 """The most cards that one written effect may make a player draw, discard or give."""
@@ -180,14 +181,14 @@ def parse_written(data: object, where: str) -> WrittenRule:
         nth = _number(nth, f"{where}.nth", most=108)
     effects = parse_effects(entry.get("effects", []), f"{where}.effects")
     if _size(effects) > MOST_EFFECTS:
-        raise RulesError(f"{where}.effects", f"a written rule has at most {MOST_EFFECTS} effects", "H8")
+        raise impossible(f"{where}.effects", "many-effects", "H8", most=MOST_EFFECTS)
     return WrittenRule(text, when, effects, nth)
 
 
 def parse_effects(data: object, where: str) -> tuple[Effect, ...]:
     """Written effects from a list, or from one effect standing alone."""
     if where.count(".else") + where.count(".winner") > DEEPEST:
-        raise RulesError(where, f"dares and charades stand at most {DEEPEST} deep in each other", "H8")
+        raise impossible(where, "deep-effects", "H8", most=DEEPEST)
     entries = data if isinstance(data, list | tuple) else [data]
     return tuple(parse_effect(entry, f"{where}[{i}]") for i, entry in enumerate(entries))
 
@@ -261,13 +262,13 @@ def _table(data: object, where: str, keys: set[str]) -> Data:
 
 def _text(value: object, where: str) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
-        raise RulesError(where, f"a text of at most {LONGEST_TEXT} printable characters is needed", "H8")
+        raise impossible(where, "text-needed", "H8", most=LONGEST_TEXT)
     return value
 
 
 def _number(value: object, where: str, most: int = MOST_CARDS) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
-        raise RulesError(where, f"a number from 1 to {most} is needed, not {value!r}", "H8")
+        raise impossible(where, "out-of-range", "H8", least=1, most=most, value=repr(value))
     return value
 
 
@@ -305,7 +306,7 @@ def _discard(data: Data, where: str) -> Effect:
     what = _choice(What, data["discard"], f"{where}.discard")
     count = data.get("count")
     if count is None and what is What.ANY:
-        raise RulesError(f"{where}.count", "say how many of any cards are discarded", "H8")
+        raise impossible(f"{where}.count", "count-needed", "H8")
     who = _who(data, where, "who", Who.SELF)
     return Discard(what, who, None if count is None else _number(count, f"{where}.count"))
 

@@ -8,6 +8,7 @@ the annotations, so that a new event needs nothing here.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
@@ -179,7 +180,10 @@ class _Rules:
         return {**data, "options": {**data["options"]}}
 
     def decode(self, plain: Plain) -> Ruleset:
-        return ruleset_from(plain)
+        try:
+            return _rules_of(json.dumps(plain, sort_keys=True))
+        except TypeError:  # no JSON: `ruleset_from` says where
+            return ruleset_from(plain)
 
     def schema(self, defs: dict[str, Schema]) -> Schema:
         defs["Ruleset"] = {
@@ -202,6 +206,12 @@ class _Rules:
 def _rules_data(rules: Ruleset) -> dict[str, Any]:
     """Each view holds its rules, which are the same from view to view."""
     return rules.as_data()
+
+
+@lru_cache(maxsize=256)
+def _rules_of(text: str) -> Ruleset:
+    """Each round of a log holds its rules, which are the same from round to round, and long to check."""
+    return ruleset_from(json.loads(text))
 
 
 class _List:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class LastcardError(Exception):
     """A fault of the input that a person can mend; its text says what, where and why.
@@ -18,11 +20,21 @@ class NotationError(LastcardError):
 class RulesError(LastcardError):
     """Rules that cannot be made: an unknown key, a value out of range, an impossible combination.
 
-    `where` is the dotted key (or file and dotted key), `rule` the rulebook id that stands against it.
+    `where` is the dotted key (or file and dotted key), `rule` the rulebook id that stands against it. `code` and
+    `params` are for who says it in other words; a fault that only a program can make is `malformed` and says `why`.
     """
 
-    def __init__(self, where: str, why: str, rule: str | None = None) -> None:
+    def __init__(
+        self,
+        where: str,
+        why: str,
+        rule: str | None = None,
+        code: str = "malformed",
+        params: Mapping[str, str | int] | None = None,
+    ) -> None:
         self.where = where
         self.why = why
         self.rule = rule
+        self.code = code
+        self.params = {"why": why} if params is None else params
         super().__init__(f"{where}: {why}" + (f" ({rule})" if rule else ""))

@@ -241,10 +241,10 @@ class RuleInvoked:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A judge's word on a dare (H8)."""
+    """A judge's word on a dare (H8), None where it is not to be seen before the dare is settled."""
 
     judge: int
-    done: bool
+    done: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,10 +286,10 @@ class Reported:
 
 @dataclass(frozen=True, slots=True)
 class ReportVoted:
-    """A vote on the open report (X1)."""
+    """A vote on the open report (X1), None where it is not to be seen before the report is settled."""
 
     seat: int
-    upheld: bool
+    upheld: bool | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from lastcard.rules import events as ev
 from lastcard.rules.cards import UNSEEN, Card, Face
+from lastcard.rules.options import WildDrawFour
 from lastcard.rules.round import (
     Answering,
     Hand,
@@ -22,7 +23,6 @@ from lastcard.rules.round import (
     Turn,
     Window,
 )
-from lastcard.rules.ruleset import WildDrawFour
 
 Cards = tuple[Card, ...]
 _FOUR = Card(Face.WILD_DRAW_FOUR)

@@ -13,6 +13,7 @@ from typing import Any
 
 from lastcard.rules import actions as act
 from lastcard.rules.cards import Card, Colour, Kind
+from lastcard.rules.options import JumpIn, Stacking
 from lastcard.rules.picking import pickable
 from lastcard.rules.playable import against_card, holds_playable, must_play, playable
 from lastcard.rules.reasons import Reason
@@ -30,7 +31,6 @@ from lastcard.rules.round import (
     Round,
     Turn,
 )
-from lastcard.rules.ruleset import JumpIn, Stacking
 
 _COLOURS = tuple(Colour)
 _play = lru_cache(maxsize=4096)(act.Play)
@@ -102,8 +102,8 @@ def _against_turn(state: Round, seat: int) -> Reason | None:
     if isinstance(phase, (Turn, Drawn, Owing, Answering)):
         return None if phase.seat == seat else Reason("not-your-turn", "T1", _seat_param(seat))
     if isinstance(phase, Calling):
-        return Reason("waiting", "S7", (("what", f"seat {phase.seat} calls a colour"),))
-    return Reason("waiting", "H8", (("what", "the written rule has been carried out"),))
+        return Reason("colour-due", "S7", _seat_param(phase.seat))
+    return Reason("written-due", "H8")
 
 
 def _against_held(state: Round, seat: int, cards: tuple[Card, ...]) -> Reason | None:
@@ -329,7 +329,7 @@ def _against_pick(state: Round, seat: int, action: act.DiscardCard | act.GiveCar
     phase = state.table.phase
     gives = isinstance(action, act.GiveCard)
     if not isinstance(phase, Picking) or phase.seat != seat or (phase.to is not None) is not gives:
-        return Reason("no-pick", "H8", (("what", "give" if gives else "discard"),))
+        return Reason("no-gift" if gives else "no-discard", "H8")
     if action.card in pickable(state, phase):
         return None
     return Reason("bad-pick", "H8", (("card", action.card.token),))

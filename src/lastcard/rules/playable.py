@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lastcard.rules.cards import Card, Colour, Face, Kind
+from lastcard.rules.options import DrawnCard, LastCard, Stacking, WildDrawFour
 from lastcard.rules.reasons import Reason
 from lastcard.rules.round import Answering, Owing, Round, Table
-from lastcard.rules.ruleset import DrawnCard, LastCard, Ruleset, Stacking, WildDrawFour
+from lastcard.rules.ruleset import Ruleset
 
 
 def matches(table: Table, card: Card) -> bool:
@@ -91,8 +92,7 @@ def against_card(state: Round, seat: int, card: Card) -> Reason | None:
                 return Reason("answer-first", "W6")
             return Reason("debt-unmet", "V1", (("card", card.token), ("debt", phase.debt)))
     elif not matches(table, card):
-        params = (("card", card.token), ("top", str(table.top)), ("colour", str(table.colour)))
-        return Reason("no-match", "T1", params)
+        return _unmatched(table, card)
     if (
         card.face is Face.WILD_DRAW_FOUR
         and rules.wild_draw_four is WildDrawFour.STRICT
@@ -100,6 +100,13 @@ def against_card(state: Round, seat: int, card: Card) -> Reason | None:
     ):
         return Reason("holds-colour", "W7", (("colour", str(table.colour)),))
     return None
+
+
+def _unmatched(table: Table, card: Card) -> Reason:
+    colour = str(table.colour)
+    if table.top is None:
+        return Reason("no-match-colour", "T1", (("card", card.token), ("colour", colour)))
+    return Reason("no-match", "T1", (("card", card.token), ("top", str(table.top)), ("colour", colour)))
 
 
 def holds_playable(state: Round, seat: int) -> bool:

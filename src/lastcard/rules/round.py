@@ -149,14 +149,14 @@ class Owing:
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """The others judge whether `seat` did the dare (H8)."""
+    """The others judge whether `seat` did the dare (H8); how they voted is None in a view."""
 
     seat: int
     text: str
     otherwise: tuple[Effect, ...]
     run: Run
     agenda: Agenda
-    votes: tuple[tuple[int, bool], ...] = ()
+    votes: tuple[tuple[int, bool | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +217,11 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class OpenReport:
-    """A report that a seat suggested a card, and the votes so far (X1)."""
+    """A report that a seat suggested a card, and the votes so far (X1), each None in a view."""
 
     accuser: int
     accused: int
-    votes: tuple[tuple[int, bool], ...] = ()
+    votes: tuple[tuple[int, bool | None], ...] = ()
 
 
 class Hand(NamedTuple):

@@ -23,89 +23,20 @@ from lastcard.rules.effects import (
     written_data,
 )
 from lastcard.rules.errors import RulesError
-
-
-class DealerDraw(Enum):
-    """Which cards count when the dealer is drawn for (S2)."""
-
-    NUMBERS = "numbers"
-    POINTS = "points"
-
-
-class StartWild(Enum):
-    """What happens when a Wild is turned up first (S7)."""
-
-    CALL = "call"
-    REDRAW = "redraw"
-
-
-class StartReverse(Enum):
-    """Who plays first when a Reverse is turned up first (S9)."""
-
-    DEALER = "dealer"
-    RIGHT = "right"
-
-
-class StartSkip(Enum):
-    """Who plays first when a Skip is turned up first (S10)."""
-
-    AFTER = "after"
-    DEALER = "dealer"
-
-
-class DrawnCard(Enum):
-    """Whether a playable card just drawn may or must be played (T3)."""
-
-    MAY_PLAY = "may_play"
-    MUST_PLAY = "must_play"
-
-
-class WildDrawFour(Enum):
-    """How the condition on a Wild Draw Four is kept (W7)."""
-
-    BLUFF = "bluff"
-    STRICT = "strict"
-    FREE = "free"
-
-
-class CatchWindow(Enum):
-    """When it is too late to catch a player who forgot UNO (U4)."""
-
-    NEXT_BEGINS = "next_begins"
-    NEXT_DONE = "next_done"
-
-
-class Stacking(Enum):
-    """Which draw cards may be added to a debt (V1)."""
-
-    NONE = "none"
-    SAME = "same"
-    CROSS = "cross"
-
-
-class JumpIn(Enum):
-    """Which cards may be played out of turn on an identical one (V3)."""
-
-    NONE = "none"
-    NUMBERS = "numbers"
-    ALL = "all"
-
-
-class LastCard(Enum):
-    """Which cards may be a player's last (V8)."""
-
-    ANY = "any"
-    NO_WILD = "no_wild"
-    NO_ACTION = "no_action"
-    NUMBER = "number"
-
-
-class Scoring(Enum):
-    """How rounds add up to a match (P2–P4)."""
-
-    FIRST_TO = "first-to"
-    RUNNING_TOTAL = "running-total"
-    ELIMINATION = "elimination"
+from lastcard.rules.options import (
+    CatchWindow,
+    DealerDraw,
+    DrawnCard,
+    JumpIn,
+    LastCard,
+    Scoring,
+    Stacking,
+    StartReverse,
+    StartSkip,
+    StartWild,
+    WildDrawFour,
+)
+from lastcard.rules.reasons import impossible
 
 
 def _option(
@@ -358,11 +289,18 @@ def _read_number(value: object, meta: Mapping[str, Any], where: str, *, optional
         return None
     allowed = meta["values"] or range(meta["least"], meta["most"] + 1)
     if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
-        said = " or ".join(map(str, meta["values"])) or f"a number from {meta['least']} to {meta['most']}"
-        raise RulesError(
-            where, f"{said}{' or none' if optional else ''} is needed, not {value!r}", meta["rule"]
-        )
+        raise _unfit_number(value, meta, where, optional=optional)
     return value
+
+
+def _unfit_number(value: object, meta: Mapping[str, Any], where: str, *, optional: bool) -> RulesError:
+    if meta["values"]:
+        known = " or ".join(map(str, meta["values"]))
+        return RulesError(
+            where, f"{known}{' or none' if optional else ''} is needed, not {value!r}", meta["rule"]
+        )
+    code = "out-of-range-or-none" if optional else "out-of-range"
+    return impossible(where, code, meta["rule"], least=meta["least"], most=meta["most"], value=repr(value))
 
 
 def _read_replace(value: object) -> tuple[tuple[Card, Card], ...]:
@@ -427,11 +365,7 @@ def _build(rules: Ruleset) -> Counter[Card]:
         _write(rules, card, rule, count, blanks)
     for card in rules.without:
         if rules.deck.sort(card) is None or not (card.face is Face.SWAP_HANDS or card.face.customizable):
-            raise RulesError(
-                "without",
-                f"{card} cannot be left out of {rules.edition}: only Swap Hands and Customizable",
-                "D7",
-            )
+            raise impossible("without", "stays-in", "D7", card=card.token, edition=rules.edition)
         for left_out in _with_numbered([card]):
             count[left_out] = 0
     return +count
@@ -441,15 +375,15 @@ def _stand_in(rules: Ruleset, count: Counter[Card], blanks: Counter[Card]) -> No
     for card in rules.lost:
         count[card] -= 1
         if count[card] < 0:
-            raise RulesError("lost", f"{card} is not in the deck so often", "D5")
+            raise impossible("lost", "not-so-often", "D5", card=card.token)
     lost = Counter(rules.lost)
     for blank, card in rules.replace:
         blanks[blank] -= 1
         lost[card] -= 1
         if blanks[blank] < 0:
-            raise RulesError(f"replace.{blank}", f"{rules.edition} has no such blank", "D5")
+            raise impossible(f"replace.{blank}", "no-such-blank", "D5", edition=rules.edition)
         if lost[card] < 0:
-            raise RulesError(f"replace.{blank}", f"{card} is not among the lost cards", "D5")
+            raise impossible(f"replace.{blank}", "not-lost", "D5", card=card.token)
         count[card] += 1
 
 
@@ -459,15 +393,15 @@ def _write(
     """Put the card into the deck if it is a blank that waits to be written on (D4, D6, D7)."""
     where = f"written.{card}"
     if rules.deck.sort(card) is None:
-        raise RulesError(where, f"{rules.edition} has no such card", "D6")
+        raise impossible(where, "no-such-card", "D6", edition=rules.edition)
     if rule.when is When.PLAY and card in rules.debts:
-        raise RulesError(where, "a rule tied to playing cannot stand on a draw card; tie it to drawing", "H7")
+        raise impossible(where, "draws-already", "H7")
     box = Card(Face.CUSTOMIZABLE) if card.face.customizable else card
     if box not in blanks:
         return
     copies = rules.decks if card is not box else blanks[box] - _numbered(rules) * rules.decks
     if copies <= 0:
-        raise RulesError(where, "no blank card is left to write this on", "D7" if card.wild else "D5")
+        raise impossible(where, "no-blank-left", "D7" if card.wild else "D5")
     count[card] += copies
 
 
@@ -479,28 +413,24 @@ def _numbered(rules: Ruleset) -> int:
 def _check(rules: Ruleset) -> None:
     """Refuse what cannot work, with the reason."""
     if rules.deflect and rules.stacking is Stacking.NONE:
-        raise RulesError("deflect", "a debt can be deflected only where debts are stacked", "V2")
+        raise impossible("deflect", "deflect-alone", "V2")
     if rules.first_seat is not None and rules.first_seat >= rules.players:
-        raise RulesError(
-            "first_seat", f"there is no seat {rules.first_seat} at a table of {rules.players}", "S4"
-        )
+        raise impossible("first_seat", "no-first-seat", "S4", seat=rules.first_seat, players=rules.players)
     _check_teams(rules)
     dealt = rules.players * rules.hand_size + 1
     if dealt > len(rules.cards):
-        raise RulesError(
-            "hand_size", f"{dealt} cards are dealt and turned up, but the deck has {len(rules.cards)}", "D8"
-        )
+        raise impossible("hand_size", "deck-too-small", "D8", dealt=dealt, cards=len(rules.cards))
     if not any(rules.starts(card) for card in rules.cards):
-        raise RulesError("lost", "no card is left that may start the discard pile", "S6")
+        raise impossible("lost", "nothing-starts", "S6")
 
 
 def _check_teams(rules: Ruleset) -> None:
     if not rules.teams:
         return
     if rules.scoring is not Scoring.FIRST_TO:
-        raise RulesError("scoring", f"{rules.scoring.value} is for single players, not for teams", "P4")
+        raise impossible("scoring", "single-scoring", "P4", scoring=rules.scoring.value)
     if rules.players not in (4, 6, 8, 10):
-        raise RulesError("teams", f"4, 6, 8 or 10 players make sides, not {rules.players}", "M4")
+        raise impossible("teams", "sides-players", "M4", players=rules.players)
     sides = {tuple(range(start, rules.players, 2)) for start in (0, 1)}
     if set(rules.teams) != sides or len(rules.teams) != 2:  # noqa: PLR2004
-        raise RulesError("teams", "two teams are needed that sit alternately, such as [[0, 2], [1, 3]]", "M1")
+        raise impossible("teams", "sides-alternate", "M1")

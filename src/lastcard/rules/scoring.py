@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from lastcard.rules.cards import Card
-from lastcard.rules.ruleset import Ruleset, Scoring
+from lastcard.rules.options import Scoring
+from lastcard.rules.ruleset import Ruleset
 
 Points = tuple[tuple[int, int], ...]
 """What a round gives: (seat, points), or (team number, points) where there are teams."""

@@ -16,64 +16,102 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 
 from lastcard.rules.errors import LastcardError
-from lastcard.server import logs, store
+from lastcard.server import database, frames, logs, patience, pauses, store
+from lastcard.server.answers import refused
+from lastcard.server.chance import SYSTEM, Chance
+from lastcard.server.codes import Codes, ShortLivedCodebook
 from lastcard.server.config import Settings, settings
+from lastcard.server.dealdoors import DealAddresses
 from lastcard.server.errors import ServerError
-from lastcard.server.http import Addresses, refused
+from lastcard.server.historydoors import HistoryAddresses
+from lastcard.server.http import Addresses
+from lastcard.server.invitations import Invitations
+from lastcard.server.keeping import keep_for
+from lastcard.server.leases import Leases
 from lastcard.server.lobby import Lobby
 from lastcard.server.metrics import Metrics
+from lastcard.server.network import own_address
 from lastcard.server.protocol import MOST_BYTES
+from lastcard.server.replaydoors import ReplayAddresses
+from lastcard.server.roomdoors import RoomAddresses
 from lastcard.server.security import Gate
+from lastcard.server.sharing import Sharing, alone
 from lastcard.server.sockets import Sockets
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
+    from collections.abc import AsyncIterator, Mapping
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+    from lastcard.server.codes import Codebook, Store
     from lastcard.server.eventlog import EventLog
 
 _LISTENERS: Final = 1024
 _PATIENCE: Final = 3
 """Seconds that open connections get to end when the server stops."""
+_LAST_WORDS: Final = 0.1
+"""Seconds in which connections send what their tables have told them, before they are closed from this side."""
 
 _logger = structlog.get_logger("lastcard")
 
 
-def create_app(chosen: Settings, log: EventLog) -> ASGIApp:
-    """The application over an open log; it closes the log when it ends."""
-    metrics = Metrics()
-    lobby = Lobby(log, chosen, metrics)
-    addresses = Addresses(lobby, log, chosen, metrics)
+def create_app(
+    chosen: Settings,
+    log: EventLog,
+    chance: Chance = SYSTEM,
+    book: Codebook | None = None,
+    base: str = "",
+    shared: Sharing | None = None,
+    metrics: Metrics | None = None,
+) -> ASGIApp:
+    """The application over an open log; it closes the log when it ends. Time is the running loop's.
+
+    Codes of rooms are kept in `book`, or else as long as the application runs; `base` is the server's own address for
+    invitations (`Invitations`). `shared` is how the server shares its tables with others; without it, it is alone.
+    """
+    metrics = metrics or Metrics()
+    sharing = shared or alone(log, chance)
+    lobby = Lobby(log, chosen, metrics, chance, sharing.ownership)
+    codes = Codes(book or ShortLivedCodebook(), lobby, chance)
+    rooms = RoomAddresses(lobby, codes, Invitations(chosen, base), chosen)
+    addresses = Addresses(rooms, log, chosen, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         del app
+        await sharing.start()
         lobby.start()
+        keeper = asyncio.create_task(keep_for(chosen.keep_days, log, lobby.delete, metrics))
         yield
+        keeper.cancel()
         await lobby.stop()
+        await sharing.stop()
+        await codes.stop()
         await log.close()
 
+    wire = WebSocketRoute("/ws", Sockets(lobby, chosen, metrics, chance).serve)
     inner = Starlette(
-        routes=[WebSocketRoute("/ws", Sockets(lobby, chosen.rate, metrics).serve), *addresses.routes()],
+        routes=[
+            wire,
+            *DealAddresses(log).routes(),
+            *HistoryAddresses(log).routes(),
+            *ReplayAddresses().routes(),
+            *addresses.routes(),
+        ],
         exception_handlers={LastcardError: refused, Exception: refused},
         lifespan=lifespan,
     )
-    return Gate(inner, chosen)
+    return Gate(sharing.connect(lobby, inner), chosen)
 
 
-def run(
-    *,
-    host: str | None = None,
-    port: int | None = None,
-    data: Path | None = None,
-    bot_delay: float | None = None,
-    open_browser: bool = True,
-) -> None:
-    """Serve until stopped by SIGTERM or SIGINT. ServerError says in one sentence why it cannot start, and the remedy."""
-    chosen = settings({"host": host, "port": port, "data": data, "bot_delay": bot_delay})
+def run(flags: Mapping[str, object], *, open_browser: bool = True) -> None:
+    """Serve until stopped by SIGTERM or SIGINT; `flags` are settings as given on the command line.
+
+    ServerError says in one sentence why it cannot start, and the remedy.
+    """
+    chosen = settings(flags)
     logs.set_up()
+    patience.raise_file_limit(chosen.most_sockets)
     listener = listen(chosen)
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, _stop)
@@ -92,17 +130,34 @@ def _stop(number: int, frame: object) -> None:
 async def _serve(chosen: Settings, listener: socket.socket, *, open_browser: bool) -> None:
     log = await open_log(chosen)
     urls = addresses_of(chosen, listener.getsockname()[1])
-    server = _Server(_config(create_app(chosen, log), chosen), urls, open_browser=open_browser)
-    await server.serve(sockets=[listener])
+    shared, metrics = await open_sharing(chosen, log), Metrics()
+    app = create_app(chosen, log, book=log, base=urls[-1], shared=shared, metrics=metrics)
+    server = _Server(_config(app, chosen), urls, open_browser=open_browser)
+    async with pauses.short(metrics):
+        await server.serve(sockets=[listener])
 
 
-async def open_log(chosen: Settings) -> EventLog:
+async def open_log(chosen: Settings) -> Store:
     """The store that the settings name; ServerError says why it cannot be opened."""
     if not chosen.database:
-        return store.SqliteLog(chosen.data / store.FILE_NAME)
+        return store.SqliteLog(chosen.data / database.FILE_NAME)
     from lastcard.server import postgres  # noqa: PLC0415 - most servers need no driver
 
     return await postgres.open_log(chosen.database)
+
+
+async def open_sharing(chosen: Settings, log: Store) -> Sharing | None:
+    """How the settings say that tables are shared with other servers, None if they are not; ServerError says why it cannot be."""
+    if not chosen.nats:
+        return None
+    from lastcard.server import natsbus, pgleases, postgres  # noqa: PLC0415 - most servers are alone
+
+    if not isinstance(log, postgres.PostgresLog):
+        raise ServerError("servers that share tables through `nats` keep them in one `database`: set both.")
+    leases = Leases(pgleases.PostgresLeases(log), SYSTEM)
+    found = Sharing(leases, await natsbus.open_bus(chosen.nats), SYSTEM)
+    await found.start()  # here, so that what stands against it is told in a sentence
+    return found
 
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
@@ -152,17 +207,8 @@ def addresses_of(chosen: Settings, port: int) -> list[str]:
     if not chosen.everywhere:
         host = f"[{chosen.host}]" if ":" in chosen.host else chosen.host
         return [f"http://{host}:{port}/"]
-    lan = _own_address()
+    lan = own_address()
     return [f"http://localhost:{port}/"] + ([f"http://{lan}:{port}/"] if lan else [])
-
-
-def _own_address() -> str | None:
-    """This machine's address on its network; asking the system for a route sends nothing."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # an address that is kept for examples
-        found: str = probe.getsockname()[0]
-        return found
-    return None
 
 
 def _config(app: ASGIApp, chosen: Settings) -> uvicorn.Config:
@@ -170,12 +216,17 @@ def _config(app: ASGIApp, chosen: Settings) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=patience.Protocol,
+        ws=frames.Protocol,
         ws_max_size=MOST_BYTES,
         ws_max_queue=16,
         ws_per_message_deflate=False,
+        # a connection that is dead without saying so is noticed within twenty seconds (V12's pause begins then)
+        ws_ping_interval=10.0,
+        ws_ping_timeout=10.0,
         server_header=False,
-        proxy_headers=bool(chosen.origins),
+        proxy_headers=bool(chosen.proxies),
+        forwarded_allow_ips=list(chosen.proxies),
         timeout_graceful_shutdown=_PATIENCE,
     )
 
@@ -203,6 +254,14 @@ class _Server(uvicorn.Server):
         sys.stdout.flush()
         if self._open_browser:
             await asyncio.to_thread(_browse, self._urls[0])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Nobody comes in any more, the tables answer what they have, and only then connections are closed."""
+        for server in self.servers:
+            server.close()
+        await self.lifespan.shutdown()
+        await asyncio.sleep(_LAST_WORDS)
+        await super().shutdown(sockets)
 
 
 def _browse(url: str) -> None:

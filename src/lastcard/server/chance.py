@@ -1,38 +1,61 @@
-"""Chance at the table: the operating system's, never a seeded generator's."""
+"""Chance at the table, handed in where the server is put together: the operating system's where people play."""
 
 from __future__ import annotations
 
+import base64
 import secrets
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from random import Random
+
     from lastcard.rules.cards import Card
 
-_SYSTEM: Final = secrets.SystemRandom()
-
-_SIGNS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+SIGNS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 """32 signs that are hard to mistake for each other."""
 
-_NAME_LENGTH: Final = 12
+NAME_LENGTH: Final = 26
+"""Signs of the name of a table: 130 bits."""
+_TOKEN_BYTES: Final = 16
 
 
-def shuffle(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards in an order of the operating system's choosing (S3, S6, T5)."""
-    order = list(cards)
-    _SYSTEM.shuffle(order)
-    return tuple(order)
+class Chance:
+    """Everything that the server leaves to chance, from one source.
+
+    Only the operating system's source (`SYSTEM`) is for deals that people play; a seeded one makes a simulation that can be
+    had again.
+    """
+
+    def __init__(self, source: Random) -> None:
+        """`source` is also handed to bots."""
+        self.source = source
+
+    def shuffle(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The cards in an order of the source's choosing (S3, S6, T5)."""
+        order = list(cards)
+        self.source.shuffle(order)
+        return tuple(order)
+
+    def word(self, length: int) -> str:
+        """So many signs, five bits each; the source is asked once for all of them."""
+        return "".join([SIGNS[byte % len(SIGNS)] for byte in self.bits(length)])
+
+    def table_name(self) -> str:
+        """A name for a table that nobody can guess: 130 bits."""
+        return self.word(NAME_LENGTH)
+
+    def bits(self, count: int) -> bytes:
+        """So many bytes."""
+        return self.source.randbytes(count)
+
+    def token(self) -> str:
+        """A token that proves a seat: 128 bits."""
+        return base64.urlsafe_b64encode(self.bits(_TOKEN_BYTES)).rstrip(b"=").decode()
+
+    def between(self, least: float, most: float) -> float:
+        """A length of time, so that bots do not act like clockwork."""
+        return self.source.uniform(least, most)
 
 
-def new_table_name() -> str:
-    """A name for a table that nobody can guess: 60 bits."""
-    return "".join(secrets.choice(_SIGNS) for _ in range(_NAME_LENGTH))
-
-
-def new_token() -> str:
-    """A token that proves a seat: 128 bits."""
-    return secrets.token_urlsafe(16)
-
-
-def between(least: float, most: float) -> float:
-    """A length of time, so that bots do not act like clockwork."""
-    return _SYSTEM.uniform(least, most)
+SYSTEM: Final = Chance(secrets.SystemRandom())
+"""The operating system's chance."""

@@ -1,15 +1,19 @@
-"""How the server is set: flags before environment before `lastcard.toml` in the data folder before defaults."""
+"""How the server is set: flags before environment before `lastcard.toml` in the data folder before defaults.
+
+Each setting is a field of `Settings` that says by itself what it may be and what it means: flags, variables, the
+file and the table in docs/hosting.md are all made from the fields.
+"""
 
 from __future__ import annotations
 
-import math
 import os
 import sys
 import tomllib
-from dataclasses import dataclass, fields, replace
+from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from lastcard.server import values
 from lastcard.server.errors import ServerError
 
 if TYPE_CHECKING:
@@ -18,39 +22,115 @@ if TYPE_CHECKING:
 FILE_NAME: Final = "lastcard.toml"
 """The file of settings in the data folder."""
 
-_ENVIRONMENT: Final = {
-    "host": "LASTCARD_HOST",
-    "port": "LASTCARD_PORT",
-    "bot_delay": "LASTCARD_BOT_DELAY",
-    "origins": "LASTCARD_ORIGINS",
-    "database": "LASTCARD_DATABASE",
-}
+PREFIX: Final = "LASTCARD_"
+"""What the names of environment variables begin with: `port` is LASTCARD_PORT."""
+
+_T = TypeVar("_T")
+
+
+def _setting(default: _T, read: values.Read, doc: str, *, flag: bool = True) -> _T:
+    """A field that can be set; `flag` is off for what may hold a password, which every user of a machine could read."""
+    return field(default=default, metadata={"read": read, "doc": doc, "flag": flag})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What can be set.
-
-    `database` is `postgresql://…`, or nothing for SQLite in the data folder; `bot_delay` are seconds that a bot thinks; `origins` are further addresses under which the page is served (behind a
-    proxy: `https://cards.example`); `rate` is how many messages a second a socket is read, `most_tables` how
-    many tables are kept in memory, `tables_a_minute` how many one address may open or join.
-    """
+    """What can be set; `data` is the folder of the tables, `static` the web client."""
 
     data: Path
-    host: str = "127.0.0.1"
-    port: int = 8420
-    bot_delay: float = 0.9
-    origins: tuple[str, ...] = ()
-    database: str = ""
-    rate: float = 20.0
-    most_tables: int = 2000
-    tables_a_minute: int = 60
+    host: str = _setting(
+        "127.0.0.1", values.text, "the address to listen on; `0.0.0.0` lets other machines in"
+    )
+    port: int = _setting(8420, values.whole(0, 65535), "the port to listen on; 0 takes a free one")
+    public_url: str = _setting(
+        "",
+        values.site_or_nothing,
+        "the address under which others find the server, such as `https://cards.example`: used in invitations, and "
+        "allowed as `Host` and `Origin`",
+    )
+    origins: tuple[str, ...] = _setting(
+        (), values.sites, "further addresses under which the page is served, allowed as `Host` and `Origin`"
+    )
+    proxies: tuple[str, ...] = _setting(
+        ("127.0.0.1", "::1"),
+        values.networks,
+        "the proxies, by address or network, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed",
+    )
+    database: str = _setting(
+        "",
+        values.address("postgresql", "postgres"),
+        "`postgresql://…` to keep the log there instead of in SQLite in the data folder",
+        flag=False,
+    )
+    nats: str = _setting(
+        "",
+        values.address("nats", "tls"),
+        "`nats://…`, through which several servers on one database find each other's tables",
+        flag=False,
+    )
+    metrics: str = _setting(
+        "local",
+        values.one_of("local", "network", "all", "off"),
+        "who may read `/metrics`: this machine, private networks as well, everybody, nobody",
+    )
+    keep_days: float = _setting(
+        365.0,
+        values.number(0, 36500),
+        "days without an event after which a table is deleted for good; 0 keeps all for ever",
+    )
+    bot_delay: float = _setting(0.9, values.number(0, 3600), "seconds that a bot thinks")
+    contribution_wait: float = _setting(
+        1.5, values.number(0, 30), "seconds that a deal waits for the people's contributions to the shuffle"
+    )
+    rate: float = _setting(
+        20.0, values.number(1, 1e9), "messages a second that are read from one socket; more of them wait"
+    )
+    most_sockets: int = _setting(10_000, values.whole(1, 10**9), "sockets open at a time")
+    sockets_an_address: int = _setting(200, values.whole(1, 10**9), "sockets open at a time from one address")
+    most_tables: int = _setting(
+        2000, values.whole(1, 10**9), "tables kept in memory; the others stay in the log"
+    )
+    tables_an_address: int = _setting(
+        200, values.whole(1, 10**9), "tables in memory that one address has opened"
+    )
+    tables_a_minute: int = _setting(
+        60, values.whole(1, 10**9), "tables that one address may open or join in a minute"
+    )
+    codes_a_minute: int = _setting(
+        20, values.whole(1, 10**9), "six-character codes that one address may try in a minute"
+    )
+    spectators: int = _setting(50, values.whole(0, 10_000), "connections that may look on at one table")
+    quiet: float = _setting(
+        600.0,
+        values.number(1, 1e9),
+        "seconds after which a table that nobody looks at leaves memory; its log stays",
+    )
     static: Path = Path(__file__).parent.parent / "static"
 
     @property
     def everywhere(self) -> bool:
         """Whether the server listens on every address of this machine."""
         return self.host in ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """The addresses under which the page is served by a proxy, `public_url` first."""
+        return ((self.public_url,) if self.public_url else ()) + self.origins
+
+
+def known_settings() -> tuple[Field[Any], ...]:
+    """The fields that can be set by flag, variable or file, in their order; `data` aside."""
+    return tuple(f for f in fields(Settings) if "read" in f.metadata)
+
+
+def flag_of(name: str) -> str:
+    """The flag of a setting: `--bot-delay` of `bot_delay`."""
+    return f"--{name.replace('_', '-')}"
+
+
+def variable_of(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
 
 
 def default_data(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
@@ -63,22 +143,40 @@ def default_data(environment: Mapping[str, str] = os.environ, platform: str = sy
     return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "lastcard"
 
 
+def data_folder(flag: object = None, environment: Mapping[str, str] = os.environ) -> Path:
+    """The data folder: the flag's, else the variable's, else the platform's."""
+    return Path(str(flag or environment.get("LASTCARD_DATA") or default_data(environment))).expanduser()
+
+
 def settings(flags: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings in force; ServerError names the flag, variable or key that is wrong.
 
     `flags` are those given on the command line (None is not given), by field name.
     """
-    given = {name: value for name, value in flags.items() if value is not None}
-    data = Path(
-        str(given.pop("data", None) or environment.get("LASTCARD_DATA") or default_data(environment))
-    ).expanduser()
+    data = data_folder(flags.get("data"), environment)
     found = _from_file(data / FILE_NAME)
-    for name, variable in _ENVIRONMENT.items():
+    for f in known_settings():
+        variable = variable_of(f.name)
         if environment.get(variable):
-            found[name] = _read(name, environment[variable], variable)
-    for name, value in given.items():
-        found[name] = _read(name, value, f"--{name.replace('_', '-')}")
+            found[f.name] = _read(f, environment[variable], variable)
+        if flags.get(f.name) is not None:
+            found[f.name] = _read(f, flags[f.name], flag_of(f.name))
     return replace(Settings(data), **found)  # type: ignore[arg-type]
+
+
+def settings_table() -> str:
+    """The table of all settings for docs/hosting.md, made from the fields."""
+    lines = ["| setting | default | meaning |", "| --- | --- | --- |"]
+    for f in known_settings():
+        flag = "" if f.metadata["flag"] else " (no flag)"
+        lines.append(f"| `{f.name}` | {_shown(f.default)} | {f.metadata['doc']}{flag} |")
+    return "\n".join(lines) + "\n"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple):
+        value = ", ".join(value)
+    return f"{value:g}" if isinstance(value, float) else str(value) or "none"
 
 
 def _from_file(path: Path) -> dict[str, object]:
@@ -92,35 +190,17 @@ def _from_file(path: Path) -> dict[str, object]:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ServerError(f"{path} is not TOML: {error}.") from error
-    known = {f.name for f in fields(Settings)} - {"data", "static"}
+    known = {f.name: f for f in known_settings()}
     for key in table:
         if key not in known:
             raise ServerError(f"{path}: {key} is no setting; known: {', '.join(sorted(known))}.")
-    return {key: _read(key, value, f"{path}: {key}") for key, value in table.items()}
+    return {key: _read(known[key], value, f"{path}: {key}") for key, value in table.items()}
 
 
-def _read(name: str, value: object, where: str) -> object:
+def _read(setting: Field[Any], value: object, where: str) -> object:
     """The value of a setting in its type; ServerError with the place and what is wanted."""
-    if name in ("host", "database"):
-        return str(value)
-    if name == "origins":
-        return (
-            tuple(str(value).replace(",", " ").split())
-            if isinstance(value, str)
-            else tuple(map(str, _list(value, where)))
-        )
-    whole = name in ("port", "most_tables", "tables_a_minute")
+    read: values.Read = setting.metadata["read"]
     try:
-        number = int(str(value)) if whole else float(str(value))
-    except ValueError:
-        raise ServerError(f"{where}: a {'whole ' if whole else ''}number is needed, not {value!r}.") from None
-    most = 65535 if name == "port" else 3600 if name == "bot_delay" else 10**9
-    if not math.isfinite(number) or not 0 <= number <= most:
-        raise ServerError(f"{where}: a number from 0 to {most} is needed, not {value!r}.")
-    return number
-
-
-def _list(value: object, where: str) -> list[object]:
-    if not isinstance(value, list | tuple):
-        raise ServerError(f"{where}: a list is needed, not {value!r}.")
-    return list(value)
+        return read(value)
+    except values.Unfit as error:
+        raise ServerError(f"{where}: {error}.") from None

@@ -1,41 +1,30 @@
-"""The HTTP addresses: opening and joining tables, options, health, metrics, and the page itself."""
+"""The HTTP addresses: those of the rooms, options, health, metrics, and the page itself."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from pydantic import BaseModel, ValidationError
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from lastcard.rules.errors import LastcardError, RulesError
+from lastcard.server.answers import error_answer
 from lastcard.server.errors import RefusedError
-from lastcard.server.limits import Limits
+from lastcard.server.metrics import may_read
 from lastcard.server.options import options_data
-from lastcard.server.protocol import Joining, Json, NewTable, first_fault
-from lastcard.server.security import LARGEST_BODY
 
 if TYPE_CHECKING:
+    import os
+
     from starlette.requests import Request
     from starlette.routing import BaseRoute
 
     from lastcard.server.config import Settings
     from lastcard.server.eventlog import EventLog
-    from lastcard.server.lobby import Lobby
     from lastcard.server.metrics import Metrics
-
-_STATUS: Final = {
-    "unknown": 404,
-    "full": 409,
-    "ended": 409,
-    "busy": 503,
-    "storage": 503,
-    "often": 429,
-    "large": 413,
-}
-_M = TypeVar("_M", bound=BaseModel)
+    from lastcard.server.roomdoors import RoomAddresses
 
 NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Lastcard</title>
 <h1>The page has not been built</h1>
@@ -47,53 +36,32 @@ which builds it and starts the server.</p></html>
 class Addresses:
     """The addresses of one server."""
 
-    def __init__(self, lobby: Lobby, log: EventLog, settings: Settings, metrics: Metrics) -> None:
-        self._lobby = lobby
+    def __init__(self, rooms: RoomAddresses, log: EventLog, settings: Settings, metrics: Metrics) -> None:
+        self._rooms = rooms
         self._log = log
         self._static = settings.static
         self._metrics = metrics
-        self._limits = Limits(settings.tables_a_minute / 60, settings.tables_a_minute)
-        # A link is 60 random bits; the limit is for whoever would try them out.
-        self._looks = Limits(10, 200)
+        self._readers = settings.metrics
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
         found: list[BaseRoute] = [
             Route("/api/options", self.options),
-            Route("/api/tables", self.open_table, methods=["POST"]),
-            Route("/api/tables/{table}", self.table),
-            Route("/api/tables/{table}/join", self.join, methods=["POST"]),
+            *self._rooms.routes(),
             Route("/healthz", self.health),
             Route("/metrics", self.metrics),
             Route("/api/{rest:path}", self.nothing, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
         ]
         if (self._static / "assets").is_dir():
             found.append(Mount("/assets", _Assets(directory=self._static / "assets")))
+        if (self._static / "offline").is_dir():
+            found.append(Mount("/offline", Packed(directory=self._static / "offline")))
         return [*found, Route("/{path:path}", self.page)]
 
     async def options(self, request: Request) -> Response:
         """`GET /api/options`."""
         del request
         return JSONResponse(options_data())
-
-    async def open_table(self, request: Request) -> Response:
-        """`POST /api/tables`."""
-        self._often(request, self._limits)
-        wanted = await _body(request, NewTable)
-        table, token = await self._lobby.open(wanted)
-        return JSONResponse({"table": table, "token": token, "seat": 0, "link": f"/t/{table}"}, 201)
-
-    async def join(self, request: Request) -> Response:
-        """`POST /api/tables/{table}/join`."""
-        self._often(request, self._limits)
-        person = await _body(request, Joining)
-        token, seat = await self._lobby.join(request.path_params["table"], person.name)
-        return JSONResponse({"token": token, "seat": seat})
-
-    async def table(self, request: Request) -> Response:
-        """`GET /api/tables/{table}`."""
-        self._often(request, self._looks)
-        return JSONResponse((await self._lobby.find(request.path_params["table"])).summary())
 
     async def health(self, request: Request) -> Response:
         """`GET /healthz`: 200 while the log answers."""
@@ -102,14 +70,16 @@ class Addresses:
         return JSONResponse({"ok": well}, 200 if well else 503)
 
     async def metrics(self, request: Request) -> Response:
-        """`GET /metrics`."""
-        del request
+        """`GET /metrics`, for those who may read them; for others there is nothing."""
+        peer = request.client.host if request.client else None
+        if not may_read(self._readers, peer, request.headers):
+            return await self.nothing(request)
         return Response(self._metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def nothing(self, request: Request) -> Response:
         """Any other address under /api."""
         del request
-        return _error(404, "unknown", "There is nothing at this address.")
+        return error_answer(RefusedError("no-address"))
 
     async def page(self, request: Request) -> Response:
         """A file of the web client, or its page for an address that the client knows (`/t/…`)."""
@@ -118,13 +88,11 @@ class Addresses:
         if found is not None:
             return found
         if "." in path.rsplit("/", 1)[-1]:
-            return _error(404, "unknown", "There is nothing at this address.")
+            return error_answer(RefusedError("no-address"))
         index = await asyncio.to_thread(self._file, "index.html")
         return index or HTMLResponse(NOT_BUILT, 503)
 
     def _file(self, path: str) -> Response | None:
-        from mimetypes import guess_type  # noqa: PLC0415 - reads the system's tables
-
         root = self._static.resolve()
         try:
             file = (root / path).resolve()
@@ -133,17 +101,20 @@ class Addresses:
             body = file.read_bytes()
         except (OSError, ValueError):
             return None
-        kind = _KINDS.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"
-        return Response(body, media_type=kind, headers={"Cache-Control": "no-cache"})
+        return Response(body, media_type=_kind(file.name), headers={"Cache-Control": "no-cache"})
 
-    def _often(self, request: Request, limits: Limits) -> None:
-        address = request.client.host if request.client else "?"
-        if not limits.allows(address):
-            raise RefusedError("often", "That was too often. Wait a moment.")
+
+def _kind(name: str) -> str:
+    """The media type of a file of that name."""
+    from mimetypes import guess_type  # noqa: PLC0415 - reads the system's tables
+
+    return _KINDS.get(Path(name).suffix) or guess_type(name)[0] or "application/octet-stream"
 
 
 _KINDS: Final = {
     ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
 }
@@ -160,35 +131,19 @@ class _Assets(StaticFiles):
         return response
 
 
-async def _body(request: Request, kind: type[_M]) -> _M:
-    """The body as that message; RefusedError `bad`."""
-    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
-        raise RefusedError("bad", "The body must be JSON (Content-Type: application/json).")
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_BODY:
-            raise RefusedError("large", "That is too large.")
-    try:
-        return kind.model_validate_json(body)
-    except ValidationError as error:
-        raise RefusedError("bad", first_fault(error)) from None
+class Packed(_Assets):
+    """Large files, of which some are there compressed only; every browser that can run them unpacks them."""
 
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """See StaticFiles."""
+        found = super().lookup_path(path)
+        return found if found[1] is not None else super().lookup_path(f"{path}.gz")
 
-def _error(status: int, code: str, message: str, rule: str | None = None) -> Response:
-    error: Json = {"code": code, "message": message}
-    if rule is not None:
-        error["rule"] = rule
-    return JSONResponse({"error": error}, status)
-
-
-def refused(request: Request, error: Exception) -> Response:
-    """The answer to a request that was refused."""
-    del request
-    if isinstance(error, RulesError):
-        return _error(422, "rules", f"{error.where}: {error.why}", error.rule)
-    if isinstance(error, RefusedError):
-        return _error(_STATUS.get(error.code, 422), error.code, str(error), error.rule)
-    return _error(
-        503 if isinstance(error, LastcardError) else 500, "fault", "The server could not do that. Try again."
-    )
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        """See StaticFiles."""
+        response = super().file_response(*args, **kwargs)
+        path = Path(str(args[0]))
+        if path.suffix == ".gz":
+            response.headers["Content-Encoding"] = "gzip"
+            response.headers["Content-Type"] = _kind(path.stem)
+        return response

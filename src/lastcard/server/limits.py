@@ -1,9 +1,9 @@
-"""How often somebody may do something: buckets of tokens that fill with time."""
+"""How often somebody may do something: buckets of tokens that fill with the running loop's time."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -12,12 +12,17 @@ if TYPE_CHECKING:
 _MOST_KEPT: Final = 10_000
 
 
+def loop_time() -> float:
+    """The time of the running loop, which in a simulation is not the world's."""
+    return asyncio.get_running_loop().time()
+
+
 class Bucket:
     """`rate` tokens a second, at most `burst` at once."""
 
     __slots__ = ("_at", "_burst", "_clock", "_rate", "_tokens")
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = loop_time) -> None:
         self._rate = rate
         self._burst = burst
         self._clock = clock

@@ -6,27 +6,41 @@ import asyncio
 import re
 from collections import OrderedDict
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
 from lastcard.rules.encode import encode
 from lastcard.rules.errors import LastcardError
-from lastcard.rules.ruleset import Ruleset, ruleset_from
-from lastcard.server.chance import new_table_name, new_token, shuffle
-from lastcard.server.commands import open_table
-from lastcard.server.errors import RefusedError, UnknownTableError
-from lastcard.server.protocol import NewTable, dump
+from lastcard.server import deals
+from lastcard.server.build import page_build
+from lastcard.server.errors import (
+    ConflictError,
+    ElsewhereError,
+    RefusedError,
+    StorageError,
+    UnknownTableError,
+)
+from lastcard.server.memory import read_log
+from lastcard.server.ownership import AlwaysOwner, Holding, Ownership
+from lastcard.server.protocol import Joining, NewTable, dump
+from lastcard.server.rooms import first_room_of, open_table, rules_of
+from lastcard.server.seating import Newcomer
 from lastcard.server.table import Table
+from lastcard.server.tokens import first_token, table_of
+from lastcard.server.wishes import grown
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from lastcard.server.chance import Chance
     from lastcard.server.config import Settings
-    from lastcard.server.eventlog import EventLog
+    from lastcard.server.eventlog import EventLog, Saved, TableLog
+    from lastcard.server.lines import Line
     from lastcard.server.metrics import Metrics
+    from lastcard.server.state import TableState
 
 _NAME: Final = re.compile(r"[0-9a-z]{4,32}\Z")
-QUIET: Final = 600.0
-"""Seconds after which a table that nobody looks at leaves memory; its log stays."""
 _SWEEP_EVERY: Final = 60.0
 
 _logger = structlog.get_logger("lastcard.lobby")
@@ -35,45 +49,98 @@ _logger = structlog.get_logger("lastcard.lobby")
 class Lobby:
     """All tables of a server."""
 
-    def __init__(self, log: EventLog, settings: Settings, metrics: Metrics) -> None:
-        """Tables are kept in `log`; call `start` to sweep quiet ones from memory."""
+    def __init__(
+        self,
+        log: EventLog,
+        settings: Settings,
+        metrics: Metrics,
+        chance: Chance,
+        ownership: Ownership | None = None,
+    ) -> None:
+        """Tables are kept in `log`; call `start` to sweep quiet ones from memory.
+
+        `on_ended` is called with the name of a table when the last person has left it. Where servers share tables,
+        `ownership` says which of them are this one's, `on_taken` and `on_let_go` are told of those, and `line_to` is the
+        way to the others.
+        """
+        self._ownership = ownership or AlwaysOwner(log)
+        self._ownership.on_lost = self._lost
+        self._holdings: dict[str, Holding] = {}
+        self.on_taken: Callable[[Table], Awaitable[None]] = _nothing
+        self.on_let_go: Callable[[Table], Awaitable[None]] = _nothing
+        self.line_to: Callable[[str], Line] | None = None
         self._log = log
         self._settings = settings
         self._metrics = metrics
+        self._chance = chance
+        self._build = page_build(settings.static)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Table]] = {}
-        self._stopping: set[asyncio.Task[None]] = set()
+        self._stopping: dict[str, asyncio.Task[Any]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._stopped = False
+        self.on_ended: Callable[[str], None] = lambda _: None
         metrics.tables.set_function(lambda: len(self._tables))
+        metrics.viewers.set_function(lambda: sum(len(t.audience.seats) for t in self._tables.values()))
 
     def start(self) -> None:
         """Begin to sweep."""
         self._sweeper = asyncio.create_task(self._sweep_always(), name="sweeper")
 
     async def stop(self) -> None:
-        """Stop all tables; their logs stay as they are."""
+        """Let all tables answer what they have and stop, and give out no others; their logs stay as they are."""
+        self._stopped = True
         if self._sweeper is not None:
             self._sweeper.cancel()
             with suppress(asyncio.CancelledError):
                 await self._sweeper
         for table in list(self._tables.values()):
-            await table.stop()
-        self._tables.clear()
+            self._let_go(table)
+        for leaving in list(self._stopping.values()):
+            with suppress(StorageError):  # who wanted a table deleted is told
+                await leaving
 
     async def open(self, wanted: NewTable) -> tuple[str, str]:
         """Open a table; its name, and the token of seat 0. RulesError says why the rules cannot be.
 
-        RefusedError `busy` if this server cannot keep another table.
+        Asked for again under the same id, it is the same table. RefusedError `busy` if this server cannot keep another.
         """
-        rules = read_rules(wanted)
+        self._check_open()
+        rules, room = rules_of(wanted), first_room_of(wanted)
         self._make_room()
-        name, token = new_table_name(), new_token()
-        events = open_table(rules, wanted.name, token, shuffle, bots=wanted.bots, clock=wanted.clock)
-        await self._log.append(name, 0, [dump(encode(event)) for event in events])
+        name, token = _named(wanted.id) if wanted.id else (self._chance.table_name(), self._chance.token())
+        who = Newcomer(wanted.name, token, browser=wanted.browser)
+        game = self._chance.bits(16).hex()
+        events = open_table(rules, room, who, now=wanted.at_once, game=game)
+        wait = self._settings.contribution_wait > 0
+        events += deals.settled(grown(None, events), self._chance.bits, wait=wait)
+        try:
+            await self._log.append(name, 0, [dump(encode(event)) for event in events])
+        except ConflictError:
+            if wanted.id is None:
+                raise
+            return name, token  # asked for twice at one moment
         _logger.info(
             "table opened", table=name, edition=rules.edition, players=rules.players, bots=wanted.bots
         )
         return name, token
+
+    async def opened(self, wish: str) -> tuple[str, str] | None:
+        """What `open` said to who asked under this id, whenever and at whichever server that was; None if nobody did."""
+        name, token = _named(wish)
+        return None if await self._log.load(name) is None else (name, token)
+
+    def in_memory(self, name: str) -> bool:
+        """Whether the table is in memory, or on its way in or out."""
+        return name in self._tables or name in self._coming or name in self._stopping
+
+    async def delete(self, name: str, before: int) -> bool:
+        """Delete a table whose last event was before and that is not in memory; who asks for it meanwhile waits."""
+        if self.in_memory(name):
+            return False
+        deleting = asyncio.create_task(self._log.delete(name, before), name=f"delete {name}")
+        self._leaving(name, deleting)
+        return await asyncio.shield(deleting)
 
     async def find(self, name: str) -> Table:
         """The table of that name, read from its log if need be; UnknownTableError."""
@@ -83,45 +150,115 @@ class Lobby:
             return table
         if not _NAME.match(name):
             raise UnknownTableError
+        self._check_open()
         if name not in self._coming:
             self._coming[name] = asyncio.create_task(self._read(name))
             self._coming[name].add_done_callback(lambda _: self._coming.pop(name, None))
         return await asyncio.shield(self._coming[name])
 
-    async def join(self, name: str, person: str) -> tuple[str, int]:
-        """A person takes a seat: its token and number; UnknownTableError, FullTableError, EndedTableError."""
-        token = new_token()
-        seat = await (await self.find(name)).join(person, token)
-        return token, seat
+    def _check_open(self) -> None:
+        if self._stopped:
+            raise RefusedError("stopping")
+
+    async def reach(self, name: str) -> Table | Line:
+        """The table of that name, or the way to the server that runs it; RefusedError."""
+        try:
+            return await self.find(name)
+        except ElsewhereError:
+            if self.line_to is None:
+                raise
+            return self.line_to(name)
+
+    async def look(self, name: str) -> TableState:
+        """Where the table stands, wherever it is run; RefusedError."""
+        try:
+            return (await self.find(name)).state
+        except ElsewhereError:
+            saved = await self._log.load(name)
+            if saved is None:
+                raise UnknownTableError from None
+            return read_log(saved)[0]
+
+    async def join(self, name: str, wish: Joining) -> tuple[int, str]:
+        """A person takes a seat: which one, and its token; UnknownTableError, and as `seating.join` says."""
+        table = await self.find(name)
+        token = self._chance.token() if wish.id is None else first_token(name, wish.id)
+        return await table.join(
+            Newcomer(wish.name, token, wish.seat, wish.ready, wish.terms, wish.browser, wish.token)
+        )
 
     async def _read(self, name: str) -> Table:
+        """Own the table, then read it: what its last owner committed is all there."""
+        if name in self._stopping:
+            await asyncio.wait((self._stopping[name],))
+        holding = await self._ownership.take(name)
         saved = await self._log.load(name)
-        if saved is None:
-            raise UnknownTableError
+        if holding is None:
+            raise UnknownTableError if saved is None else ElsewhereError
+        try:
+            if saved is None:
+                raise UnknownTableError
+            table = self._made(name, saved, self._ownership.log(holding))
+            await self.on_taken(table)
+        except RefusedError:
+            await self._ownership.give_back(holding)
+            raise
+        self._tables[name], self._holdings[name] = table, holding
+        table.start()
+        return table
+
+    def _made(self, name: str, saved: Saved, log: TableLog) -> Table:
         self._make_room()
         try:
-            table = Table(name, saved, self._log, self._settings.bot_delay, self._metrics)
+            table = Table(name, saved, log, self._settings.bot_delay, self._metrics, self._chance)
+            table.contribution_wait = self._settings.contribution_wait
         except (LastcardError, ValueError) as error:
             _logger.exception("table cannot be read", table=name)
-            raise RefusedError("unknown", "The record of this table cannot be read.") from error
-        self._tables[name] = table
-        table.start()
+            raise RefusedError("unreadable-table") from error
+        table.audience.build = self._build
+        table.audience.most_spectators = self._settings.spectators
+        table.on_ended = self.on_ended
+        table.on_deleted = self._deleted
         return table
 
     def _make_room(self) -> None:
         """Let go of the longest unused table that nobody looks at, if there are too many."""
         if len(self._tables) < self._settings.most_tables:
             return
-        quiet = next((t for t in self._tables.values() if not t.viewers), None)
+        quiet = next((t for t in self._tables.values() if not t.audience.seats), None)
         if quiet is None:
-            raise RefusedError("busy", "Too many tables are being played at. Try again later.")
+            raise RefusedError("most-tables")
         self._let_go(quiet)
 
     def _let_go(self, table: Table) -> None:
         del self._tables[table.name]
-        task = asyncio.create_task(table.stop(), name=f"stop {table.name}")
-        self._stopping.add(task)
-        task.add_done_callback(self._stopping.discard)
+        holding = self._holdings.pop(table.name)
+        self._leaving(
+            table.name, asyncio.create_task(self._put_away(table, holding), name=f"stop {table.name}")
+        )
+
+    def _leaving(self, name: str, task: asyncio.Task[Any]) -> None:
+        """The table cannot be read before the task is done."""
+        self._stopping[name] = task
+        task.add_done_callback(lambda _: self._stopping.pop(name, None))
+
+    async def _put_away(self, table: Table, holding: Holding) -> None:
+        """Stop the table; only then may another server have it."""
+        await table.stop()
+        await self.on_let_go(table)
+        await self._ownership.give_back(holding)
+
+    def _lost(self, holding: Holding) -> None:
+        """Another server may run the table already: send everybody there."""
+        if self._holdings.get(holding.table) == holding:
+            table = self._tables[holding.table]
+            table.audience.drop()
+            self._let_go(table)
+
+    def _deleted(self, name: str) -> None:
+        """The table's log is gone: so is the table."""
+        if name in self._tables:
+            self._let_go(self._tables[name])
 
     async def _sweep_always(self) -> None:
         while True:
@@ -130,19 +267,16 @@ class Lobby:
 
     def sweep(self, now: float) -> None:
         """Let go of the tables at which nobody has looked for a while."""
-        for table in [t for t in self._tables.values() if not t.viewers and now - t.quiet_since > QUIET]:
-            self._let_go(table)
+        quiet = self._settings.quiet
+        for table in list(self._tables.values()):
+            if not table.audience.seats and now - table.quiet_since > quiet:
+                self._let_go(table)
 
 
-def read_rules(wanted: NewTable) -> Ruleset:
-    """The rules that somebody asked for; RulesError."""
-    data: dict[str, object] = {
-        "edition": wanted.edition,
-        "players": wanted.players,
-        "options": wanted.options,
-    }
-    if wanted.teams:
-        data["teams"] = wanted.teams
-    if wanted.written:
-        data["written"] = wanted.written
-    return ruleset_from(data)
+def _named(wish: str) -> tuple[str, str]:
+    name = table_of(wish)
+    return name, first_token(name, wish)
+
+
+async def _nothing(_: object) -> None:
+    """Nobody has asked to be told."""

@@ -21,6 +21,19 @@ SQLITE: Final[tuple[tuple[str, ...], ...]] = (
             PRIMARY KEY (table_name, seat, command)
         ) STRICT, WITHOUT ROWID""",
     ),
+    (
+        """CREATE TABLE receipts_of_people (
+            table_name TEXT NOT NULL, sitting INTEGER NOT NULL, seat INTEGER NOT NULL, command TEXT NOT NULL,
+            version INTEGER NOT NULL, PRIMARY KEY (table_name, sitting, seat, command)
+        ) STRICT, WITHOUT ROWID""",
+        """INSERT INTO receipts_of_people (table_name, sitting, seat, command, version)
+            SELECT table_name, 0, seat, command, version FROM receipts""",
+        "DROP TABLE receipts",
+        "ALTER TABLE receipts_of_people RENAME TO receipts",
+        """CREATE TABLE codes (
+            code TEXT NOT NULL PRIMARY KEY, table_name TEXT NOT NULL UNIQUE
+        ) STRICT, WITHOUT ROWID""",
+    ),
 )
 """The steps for SQLite: each a few statements."""
 
@@ -33,5 +46,19 @@ POSTGRES: Final[tuple[tuple[str, ...], ...]] = (
             table_name TEXT NOT NULL, seat INTEGER NOT NULL, command TEXT NOT NULL, version BIGINT NOT NULL,
             PRIMARY KEY (table_name, seat, command))""",
     ),
+    (
+        "ALTER TABLE receipts ADD COLUMN sitting BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE receipts DROP CONSTRAINT receipts_pkey",
+        "ALTER TABLE receipts ADD PRIMARY KEY (table_name, sitting, seat, command)",
+        "CREATE TABLE codes (code TEXT NOT NULL PRIMARY KEY, table_name TEXT NOT NULL UNIQUE)",
+    ),
+    (
+        "CREATE TABLE servers (server TEXT NOT NULL PRIMARY KEY, until TIMESTAMPTZ NOT NULL)",
+        """CREATE TABLE owners (
+            table_name TEXT NOT NULL PRIMARY KEY, server TEXT NOT NULL, epoch BIGINT NOT NULL CHECK (epoch > 0))""",
+    ),
 )
-"""The same steps for PostgreSQL."""
+"""The same steps for PostgreSQL; `servers` and `owners` are for servers that share tables (`leases`)."""
+
+OF_A_TABLE: Final = ("events", "receipts", "codes")
+"""The tables whose rows belong to one table of players, by `table_name`."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lastcard.rules.deck import read_data
 from lastcard.rules.ruleset import EDITIONS, OPTIONS, edition_options, option_data
+from lastcard.server.talk import phrases_data
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -17,10 +18,11 @@ if TYPE_CHECKING:
 
 @cache
 def options_data() -> Json:
-    """All editions with the value of each option in them, and all options with what they may be."""
+    """All editions with the value of each option in them, all options with what they may be, what people can say."""
     return {
         "editions": [_edition(name) for name in EDITIONS],
         "options": [_option(f) for f in OPTIONS.values()],
+        "phrases": phrases_data(),
     }
 
 

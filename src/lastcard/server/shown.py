@@ -5,113 +5,169 @@ A viewer is a seat, or None for a spectator.
 
 from __future__ import annotations
 
+from dataclasses import fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited, legal_actions
-from lastcard.rules.view import seen_by, view
-from lastcard.server.state import Event, Kind, MatchBegan, SeatLeft, SeatTaken, TableOpened, TableState
+from lastcard.rules.view import seen_by
+from lastcard.server.events import (
+    Contributed,
+    DealCalled,
+    DealOpened,
+    DealSealed,
+    DealVoided,
+    Event,
+    HostChanged,
+    Kicked,
+    MatchBegan,
+    Muted,
+    ReadySet,
+    Room,
+    RoomChanged,
+    SeatLeft,
+    SeatsMoved,
+    SeatTaken,
+    TableEvent,
+    TableOpened,
+    TokenRenewed,
+)
+from lastcard.server.state import Kind, TableState
 
 if TYPE_CHECKING:
+    from lastcard.match import Match
+    from lastcard.rules.round import Round
     from lastcard.rules.ruleset import Ruleset
     from lastcard.server.protocol import Json
 
 
 def summary(name: str, state: TableState, connected: frozenset[int]) -> Json:
-    """What anybody may know of a table: who sits where, whether it is played at, how many seats may be taken."""
-    free = state.seats_of(Kind.OPEN) or state.seats_of(Kind.BOT)
+    """What anybody may know of a table: who sits where, by which rules, how many seats may be taken."""
+    free = state.free or state.seats_of(Kind.BOT)
     seats = [
         {"seat": i, "name": seat.name, "kind": seat.kind.value, "connected": i in connected}
         for i, seat in enumerate(state.seats)
     ]
-    return {"table": name, "state": _word(state), "seats": seats, "open": 0 if state.over else len(free)}
+    return {
+        "table": name,
+        "state": _word(state),
+        "ended": state.ended,
+        "seats": seats,
+        "open": 0 if state.ended else len(free),
+        "host": state.host,
+        "ready": list(state.ready),
+        "muted": [i for i, seat in enumerate(state.seats) if seat.muted],
+        "terms": state.terms,
+        "room": room_data(state.room),
+        "rules": rules_data(state.rules),
+    }
 
 
 def table_data(name: str, state: TableState, connected: frozenset[int]) -> Json:
-    """The summary with match and rules, for those at the table."""
+    """The summary with the match, for those at the table."""
     found = summary(name, state, connected)
-    found["match"] = _match_data(state)
-    found["rules"] = _rules_data(state.rules)
-    found["clock"] = state.clock
+    found["match"] = None if state.match is None else match_data(state.match, state.round)
+    found["clock"] = state.room.clock
     return found
 
 
 def event_data(event: Event, viewer: int | None) -> Json:
     """The event as the viewer may see it; of what happens at the table itself, no proof of a seat."""
+    if isinstance(event, TableEvent):
+        return _table_event(event)
+    found: Json = encode(seen_by(event, viewer))
+    return found
+
+
+def _table_event(event: TableEvent) -> Json:
+    """What everybody at the table is shown of it: each field is named here, so that a new one is a secret."""
     match event:
-        case TableOpened():
-            return {"t": "table-opened"}
-        case SeatTaken(seat, name, proof):
-            return {
-                "t": "seat-taken",
-                "seat": seat,
-                "name": name,
-                "kind": "bot" if proof is None else "person",
-            }
+        case SeatTaken(seat, name, None):
+            return {"t": "seat-taken", "seat": seat, "name": name, "kind": "bot"}
+        case SeatTaken(seat, name, _, ready):
+            return {"t": "seat-taken", "seat": seat, "name": name, "kind": "person", "ready": ready}
         case SeatLeft(seat):
             return {"t": "seat-left", "seat": seat}
-        case MatchBegan(dealer):
-            return {"t": "match-began", "dealer": dealer}
+        case SeatsMoved(order):
+            return {"t": "seats-moved", "order": list(order)}
+        case ReadySet(seat, ready):
+            return {"t": "ready-set", "seat": seat, "ready": ready}
+        case RoomChanged(rules, room):
+            return {"t": "room-changed", "rules": rules_data(rules), "room": room_data(room)}
+        case HostChanged(seat):
+            return {"t": "host-changed", "seat": seat}
+        case Kicked(seat, banned):
+            return {"t": "kicked", "seat": seat, "banned": banned}
+        case Muted(seat, on):
+            return {"t": "muted", "seat": seat, "on": on}
+        case MatchBegan(dealer, draws):
+            return {"t": "match-began", "dealer": dealer, "draws": encode(draws)}
         case _:
-            found: Json = encode(seen_by(event, viewer))
-            return found
+            return _deal_event(event)
 
 
-def state_message(name: str, state: TableState, viewer: int | None, connected: frozenset[int]) -> Json:
-    """Where the table stands now, for this viewer."""
-    legal: list[str] = []
-    waiting: list[int] = []
-    shown: Any = None
-    if state.round is not None:
-        seen = view(state.round, viewer)
-        shown = encode(seen)
-        waiting = list(awaited(seen))
-        legal = [] if viewer is None else [str(action) for action in legal_actions(seen, viewer)]
+def _deal_event(event: TableEvent) -> Json:
+    match event:
+        case DealCalled():
+            return {"t": "deal-called"}
+        case DealVoided(number):
+            return {"t": "deal-voided", "number": number}
+        case DealSealed(number, commitment, _, previous):
+            return {"t": "deal-sealed", "number": number, "commitment": commitment, "previous": previous}
+        case Contributed(seat, number, value):
+            return {"t": "contributed", "seat": seat, "number": number, "value": value}
+        case DealOpened(number, secret):
+            return {"t": "deal-opened", "number": number, "secret": secret}
+        case TableOpened():
+            return {"t": "table-opened", "game": event.game}
+        case TokenRenewed():
+            return {"t": "hidden"}
+        case _:
+            raise TypeError(f"nobody has said who may see {type(event).__name__}")
+
+
+def room_data(room: Room) -> Json:
+    """The settings of a room, as they are sent and shown."""
+    return {f.name: getattr(room, f.name) for f in fields(room)}
+
+
+def deal_data(state: TableState) -> Json | None:
+    """The chain of the latest deal, as far as it is public; the secret only once it was published."""
+    deal = state.deal
+    if deal is None:
+        return None
     return {
-        "t": "state",
-        "v": state.version,
-        "view": shown,
-        "legal": legal,
-        "awaited": waiting,
-        "table": table_data(name, state, connected),
+        "game": state.game,
+        "number": deal.number,
+        "commitment": deal.commitment,
+        "previous": deal.previous,
+        "contributions": [list(entry) for entry in deal.contributions],
+        "dealt": deal.dealt,
+        "void": deal.void,
+        "secret": deal.secret if deal.opened else None,
     }
 
 
-def snapshot(
-    name: str,
-    state: TableState,
-    viewer: int | None,
-    connected: frozenset[int],
-    history: list[tuple[int, Event]],
-) -> Json:
-    """The first message to a viewer: the state, which seat it has, and what happened lately."""
-    log = [{"v": version, "e": event_data(event, viewer)} for version, event in history]
-    return {**state_message(name, state, viewer, connected), "t": "snap", "you": viewer, "log": log}
-
-
 @lru_cache(maxsize=256)
-def _rules_data(rules: Ruleset) -> Json:
-    """The same for every message of a table, and long to make."""
+def rules_data(rules: Ruleset) -> Json:
+    """The rules and how they differ from their edition; the same in every message of a table, and long to make."""
     return {**rules.as_data(), "differences": rules.differences()}
 
 
 def _word(state: TableState) -> str:
-    if state.match is None:
-        return "waiting"
-    return "over" if state.over else "playing"
+    if state.over:
+        return "over"
+    return "waiting" if state.match is None and not state.dealing else "playing"
 
 
-def _match_data(state: TableState) -> Json | None:
-    match = state.match
-    if match is None:
-        return None
-    playing = state.round is not None and not state.round.over
+def match_data(match: Match, round_: Round | None) -> Json:
+    """The match so far, while that round is played or after it."""
+    playing = round_ is not None and not round_.over
     return {
         "scores": [points for _, points in match.scores],
         "target": match.rules.target,
         "scoring": match.rules.scoring.value,
-        "dealer": state.round.table.dealer if playing and state.round else match.dealer,
+        "dealer": round_.table.dealer if playing and round_ else match.dealer,
         "round": len(match.rounds) + playing,
         "rounds": [dict(points) for points in match.rounds],
         "winner": match.winner,

@@ -1,7 +1,7 @@
 """The embedded store: the event log in one SQLite file, written by one thread in groups.
 
 All appends that wait when the thread comes round are committed together, with one fsync; each is answered
-after that commit. WAL and `synchronous=FULL` are asserted when the file is opened.
+after that commit. How the file is opened, and that its commits are durable, is `database`'s affair.
 """
 
 from __future__ import annotations
@@ -9,132 +9,35 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from lastcard.server.errors import ConflictError, ServerError, StorageError
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.migrations import SQLITE
+from lastcard.server.appends import Append, Database, RepeatedError, write
+from lastcard.server.database import open_database
+from lastcard.server.errors import ConflictError, StorageError
+from lastcard.server.eventlog import Entry, Receipt, Saved, check_texts
+from lastcard.server.migrations import OF_A_TABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-FILE_NAME: Final = "lastcard.sqlite3"
-"""The name of the file in the data folder."""
-
-_APPLICATION: Final = 0x4C415354
-"""The mark by which a SQLite file is known to be Lastcard's ("LAST")."""
-
-_FULL: Final = 2
 _MOST_IN_GROUP: Final = 512
-_CHECKED_UP_TO: Final = 256 * 1024 * 1024
-"""Files up to this size are checked whole on start (under a second)."""
 
 _T = TypeVar("_T")
-_Work = Callable[[sqlite3.Connection], Any]
+
+
+_Work = Callable[[Database], Any]
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    work: _Work
-    answer: Future[Any]
+    """Something to be done in the writing thread: an append, or any other work."""
 
-
-def now_ms() -> int:
-    """Milliseconds since 1970: when an event was written, for people who read the log."""
-    return time.time_ns() // 1_000_000
-
-
-def open_database(path: Path) -> sqlite3.Connection:
-    """Open the file, bring its schema up to date, and make sure that a commit is durable.
-
-    ServerError says in one sentence what is wrong (not writable, in use, damaged, newer) and what to do.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        found = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
-    except (OSError, sqlite3.Error) as error:
-        raise _unwritable(path, error) from error
-    try:
-        _prepare(found, path)
-    except sqlite3.Error as error:
-        found.close()
-        raise _explain(path, error) from error
-    except BaseException:
-        found.close()
-        raise
-    return found
-
-
-def _prepare(database: sqlite3.Connection, path: Path) -> None:
-    database.execute("PRAGMA locking_mode=EXCLUSIVE")
-    taken = _steps_taken(database, path)
-    mode = database.execute("PRAGMA journal_mode=WAL").fetchone()[0]
-    database.execute("PRAGMA synchronous=FULL")
-    database.execute("PRAGMA fullfsync=ON")
-    level = database.execute("PRAGMA synchronous").fetchone()[0]
-    if mode != "wal" or level != _FULL:
-        raise ServerError(
-            f"SQLite will not write {path} durably (journal {mode}, synchronous {level}): put the data folder on a local disk with --data DIR."
-        )
-    if path.stat().st_size <= _CHECKED_UP_TO:
-        verdict = database.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if verdict != "ok":
-            raise _damaged(path, verdict)
-    _migrate(database, taken)
-
-
-def _steps_taken(database: sqlite3.Connection, path: Path) -> int:
-    """The version of the schema; a file that is another's or newer is refused before anything is written to it."""
-    taken = int(database.execute("PRAGMA user_version").fetchone()[0])
-    mark = database.execute("PRAGMA application_id").fetchone()[0]
-    tables = database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if (tables or taken) and mark != _APPLICATION:
-        raise ServerError(
-            f"{path} is not a Lastcard database: move it away, or choose another folder with --data DIR."
-        )
-    if taken > len(SQLITE):
-        raise ServerError(
-            f"{path} was written by a newer Lastcard (schema {taken}, this one knows {len(SQLITE)}): "
-            "update Lastcard, or choose another folder with --data DIR."
-        )
-    return taken
-
-
-def _migrate(database: sqlite3.Connection, taken: int) -> None:
-    database.execute("BEGIN IMMEDIATE")
-    for step in SQLITE[taken:]:
-        for statement in step:
-            database.execute(statement)
-    database.execute(f"PRAGMA application_id={_APPLICATION}")
-    database.execute(f"PRAGMA user_version={len(SQLITE)}")
-    database.execute("COMMIT")
-
-
-def _explain(path: Path, error: sqlite3.Error) -> ServerError:
-    text = str(error)
-    if "locked" in text:
-        return ServerError(
-            f"{path} is in use by another Lastcard: stop that one, or choose another folder with --data DIR."
-        )
-    if "malformed" in text or "not a database" in text or "corrupt" in text:
-        return _damaged(path, text)
-    return _unwritable(path, error)
-
-
-def _damaged(path: Path, detail: str) -> ServerError:
-    return ServerError(
-        f"{path} is damaged ({detail}): move it away or put a copy in its place, or choose another folder with --data DIR."
-    )
-
-
-def _unwritable(path: Path, error: Exception) -> ServerError:
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    return ServerError(f"{path} cannot be written ({reason}): choose another folder with --data DIR.")
+    work: Append | _Work
+    answer: asyncio.Future[Any]
 
 
 class SqliteLog:
@@ -142,7 +45,7 @@ class SqliteLog:
 
     def __init__(self, path: Path) -> None:
         """Open the file at `path`; ServerError as `open_database`."""
-        self._database = open_database(path)
+        self._database = Database(open_database(path))
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="lastcard-log", daemon=True)
         self._thread.start()
@@ -152,16 +55,47 @@ class SqliteLog:
         self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
     ) -> None:
         """See `EventLog.append`."""
-        await self._do(lambda database: _append(database, table, after, bodies, receipt))
+        check_texts(bodies)  # here: in the writing thread it would spoil the appends of others
+        await self._do(Append(table, after, bodies, receipt))
 
     async def load(self, table: str) -> Saved | None:
         """See `EventLog.load`."""
-        return await self._do(lambda database: _load(database, table))
+        return await self._do(lambda database: _load(database.connection, table))
+
+    async def confirm(self, table: str, version: int) -> None:
+        """See `EventLog.confirm`: the file is locked for this server, whose memory is what it wrote."""
+
+    async def aged(self, before: int, after: str, most: int) -> tuple[list[str], str | None]:
+        """See `EventLog.aged`."""
+        return await self._do(lambda database: _aged(database.connection, before, after, most))
+
+    async def delete(self, table: str, before: int) -> bool:
+        """See `EventLog.delete`."""
+        return await self._do(lambda database: _delete(database, table, before))
+
+    async def claim_code(self, code: str, table: str) -> bool:
+        """See `Codebook.claim_code`."""
+        return await self._do(lambda database: _claim_code(database.connection, code, table))
+
+    async def code_of(self, table: str) -> str | None:
+        """See `Codebook.code_of`."""
+        return await self._one("SELECT code FROM codes WHERE table_name = ?", table)
+
+    async def table_with(self, code: str) -> str | None:
+        """See `Codebook.table_with`."""
+        return await self._one("SELECT table_name FROM codes WHERE code = ?", code)
+
+    async def free_code(self, table: str) -> None:
+        """See `Codebook.free_code`."""
+        said = "DELETE FROM codes WHERE table_name = ?"
+        await self._do(lambda database: database.connection.execute(said, (table,)).rowcount)
 
     async def healthy(self) -> bool:
         """See `EventLog.healthy`."""
         try:
-            return bool(await self._do(lambda database: database.execute("SELECT 1").fetchone()[0]))
+            return bool(
+                await self._do(lambda database: database.connection.execute("SELECT 1").fetchone()[0])
+            )
         except StorageError:
             return False
 
@@ -172,18 +106,25 @@ class SqliteLog:
             self._jobs.put(None)
             await asyncio.to_thread(self._thread.join)
 
-    async def _do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    async def _one(self, said: str, value: str) -> str | None:
+        """The one text that the statement finds."""
+        row = await self._do(lambda database: database.connection.execute(said, (value,)).fetchone())
+        return None if row is None else str(row[0])
+
+    async def _do(self, work: Append | Callable[[Database], _T]) -> _T:
+        """The outcome of the work once it is committed; who waits may give up, the work is done all the same."""
         if self._closed:
             raise StorageError("The store is closed.")
-        answer: Future[_T] = Future()
+        answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
         self._jobs.put(_Job(work, answer))
-        # Shielded: who waits may give up, but what is on its way to the disk stays on its way.
-        return await asyncio.shield(asyncio.wrap_future(answer))
+        return await answer
 
     def _write(self) -> None:
         while (group := self._next_group()) is not None:
-            _carry_out(self._database, group)
-        self._database.close()
+            outcomes = _carry_out(self._database, group)
+            with suppress(RuntimeError):  # the loop is gone, and nobody waits any more
+                group[0].answer.get_loop().call_soon_threadsafe(_answer, outcomes)
+        self._database.connection.close()
 
     def _next_group(self) -> list[_Job] | None:
         """All jobs that wait, at least one; None when the store is being closed."""
@@ -203,63 +144,119 @@ class SqliteLog:
         return group
 
 
-def _carry_out(database: sqlite3.Connection, group: list[_Job]) -> None:
-    """Do the jobs in one transaction and answer each after the commit."""
-    outcomes: list[tuple[_Job, Any, Exception | None]] = []
+_Outcome = tuple[_Job, Any, Exception | None]
+
+
+def _carry_out(database: Database, group: list[_Job]) -> list[_Outcome]:
+    """Do the jobs in one transaction; their outcomes after the commit."""
     try:
-        database.execute("BEGIN IMMEDIATE")
-        for job in group:
-            try:
-                outcomes.append((job, job.work(database), None))
-            except ConflictError as error:
-                outcomes.append((job, None, error))
-        database.execute("COMMIT")
-    except sqlite3.Error as error:
+        return _transaction(database, _runs(group))
+    except RepeatedError:  # by whom shows when each is tried by itself
+        return _transaction(database, [[job] for job in group])
+
+
+def _runs(group: list[_Job]) -> list[list[_Job]]:
+    """The jobs in their order, appends that follow each other together."""
+    runs: list[list[_Job]] = []
+    for job in group:
+        if runs and isinstance(job.work, Append) and isinstance(runs[-1][0].work, Append):
+            runs[-1].append(job)
+        else:
+            runs.append([job])
+    return runs
+
+
+def _transaction(database: Database, runs: list[list[_Job]]) -> list[_Outcome]:
+    outcomes: list[_Outcome] = []
+    connection = database.connection
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for run in runs:
+            outcomes += _done(database, run)
+        connection.execute("COMMIT")
+    except Exception as error:
+        database.ends.clear()
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        if isinstance(error, RepeatedError):
+            raise
         failure = StorageError(f"The log could not be written: {error}")
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        outcomes = [(job, None, failure) for job in group]
+        return [(job, None, failure) for run in runs for job in run]
+    return outcomes
+
+
+def _done(database: Database, run: list[_Job]) -> list[_Outcome]:
+    """Do several appends, or one work of another kind."""
+    appends = [job.work for job in run if isinstance(job.work, Append)]
+    if appends:
+        return [(job, None, problem) for job, problem in zip(run, write(database, appends), strict=True)]
+    return [_worked(database, job) for job in run]
+
+
+def _worked(database: Database, job: _Job) -> _Outcome:
+    if isinstance(job.work, Append):
+        raise TypeError("an append is written with those around it")
+    try:
+        return job, job.work(database), None
+    except ConflictError as error:
+        return job, None, error
+
+
+def _answer(outcomes: list[_Outcome]) -> None:
+    """Tell everybody who still waits, all at once: waking the loop costs as much as a small commit."""
     for job, result, problem in outcomes:
+        if job.answer.done():
+            continue
         if problem is None:
             job.answer.set_result(result)
         else:
             job.answer.set_exception(problem)
 
 
-def _append(
-    database: sqlite3.Connection, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None
-) -> None:
-    last = database.execute(
-        "SELECT coalesce(max(version), 0) FROM events WHERE table_name = ?", (table,)
-    ).fetchone()[0]
-    if last != after:
-        raise ConflictError(f"The log of this table ends at {last}, not {after}.")
-    if receipt is not None and _has(database, table, receipt):
-        raise ConflictError("This command was carried out before.")
-    at = now_ms()
-    rows = [(table, after + i, body, at) for i, body in enumerate(bodies, 1)]
-    database.executemany("INSERT INTO events (table_name, version, body, at) VALUES (?, ?, ?, ?)", rows)
-    if receipt is not None:
-        database.execute(
-            "INSERT INTO receipts (table_name, seat, command, version) VALUES (?, ?, ?, ?)",
-            (table, receipt.seat, receipt.command, receipt.version),
-        )
+def _claim_code(connection: sqlite3.Connection, code: str, table: str) -> bool:
+    said = "INSERT INTO codes (code, table_name) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    return connection.execute(said, (code, table)).rowcount == 1
 
 
-def _has(database: sqlite3.Connection, table: str, receipt: Receipt) -> bool:
-    found = database.execute(
-        "SELECT 1 FROM receipts WHERE table_name = ? AND seat = ? AND command = ?",
-        (table, receipt.seat, receipt.command),
-    )
-    return found.fetchone() is not None
-
-
-def _load(database: sqlite3.Connection, table: str) -> Saved | None:
-    events = database.execute(
+def _load(connection: sqlite3.Connection, table: str) -> Saved | None:
+    events = connection.execute(
         "SELECT version, body FROM events WHERE table_name = ? ORDER BY version", (table,)
     )
     entries = tuple(Entry(version, body) for version, body in events)
     if not entries:
         return None
-    rows = database.execute("SELECT seat, command, version FROM receipts WHERE table_name = ?", (table,))
+    rows = connection.execute(
+        "SELECT seat, command, version, sitting FROM receipts WHERE table_name = ?", (table,)
+    )
     return Saved(entries, tuple(Receipt(*row) for row in rows))
+
+
+def _aged(connection: sqlite3.Connection, before: int, after: str, most: int) -> tuple[list[str], str | None]:
+    """From name to name by the index: the events themselves are not read."""
+    found: list[str] = []
+    at = after
+    for _ in range(most):
+        row = connection.execute("SELECT min(table_name) FROM events WHERE table_name > ?", (at,)).fetchone()
+        if row[0] is None:
+            return found, None
+        at = str(row[0])
+        if _last_at(connection, at) < before:
+            found.append(at)
+    return found, at
+
+
+def _last_at(connection: sqlite3.Connection, table: str) -> int:
+    """When the last event of a table was written."""
+    row = connection.execute(
+        "SELECT at FROM events WHERE table_name = ? ORDER BY version DESC LIMIT 1", (table,)
+    ).fetchone()
+    return int(row[0])
+
+
+def _delete(database: Database, table: str, before: int) -> bool:
+    if not database.end(table) or _last_at(database.connection, table) >= before:
+        return False
+    for name in OF_A_TABLE:
+        database.connection.execute(f"DELETE FROM {name} WHERE table_name = ?", (table,))  # noqa: S608
+    database.ends.pop(table, None)
+    return True

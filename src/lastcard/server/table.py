@@ -7,155 +7,80 @@ to the log, and only then written down, acknowledged and shown. If the log fails
 from __future__ import annotations
 
 import asyncio
-import json
-from collections import deque
-from dataclasses import dataclass, field
-from time import perf_counter
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import structlog
 
-from lastcard.rules.encode import decode, encode
-from lastcard.rules.legality import awaited
-from lastcard.server import commands, shown
-from lastcard.server.chance import shuffle
-from lastcard.server.errors import RefusedError, StorageError, UnknownTableError
-from lastcard.server.eventlog import EventLog, Receipt, Saved
-from lastcard.server.pacing import Plan, plan, table_bot
-from lastcard.server.protocol import Act, Cmd, Json, Leave, Next, Rematch, ack, dump, nak
-from lastcard.server.state import Event, Kind, TableState, fold
+from lastcard.server import acts, commands, deals, seating, shown, tokens
+from lastcard.server.audience import Audience
+from lastcard.server.book import Book
+from lastcard.server.errors import ConflictError, RefusedError, StorageError, UnknownTableError
+from lastcard.server.eventlog import Receipt, Saved, TableLog
+from lastcard.server.events import Event
+from lastcard.server.hosting import Hosting
+from lastcard.server.limits import loop_time
+from lastcard.server.mail import Attach, Command, Detach, Join, Message, Overdue, Rung, tell_fault
+from lastcard.server.mailbox import Mailbox
+from lastcard.server.picture import Moment
+from lastcard.server.protocol import Act, Back, Chat, Contribute, Control, Json, Leave, Say, ack, dump, nak
+from lastcard.server.renewals import Renewals
+from lastcard.server.shares import Shares
+from lastcard.server.state import TableState
+from lastcard.server.talk import Talk
+from lastcard.server.timing import Timing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from lastcard.server.audience import Viewer
+    from lastcard.server.chance import Chance
     from lastcard.server.metrics import Metrics
-
-RING: Final = 256
-"""How many of the latest events a table keeps at hand for those who come back."""
-LATELY: Final = 60
-"""How many of them a viewer is told who does not say where it left off."""
-MOST_WAITING: Final = 256
-"""The most messages that wait for a table."""
-MOST_VIEWERS: Final = 64
-"""The most connections at a table, spectators included."""
-MOST_RECEIPTS: Final = 4096
-"""The most commands that a table remembers; older ones could only come from a client that slept for days."""
+    from lastcard.server.races import Claim
+    from lastcard.server.seating import Newcomer
+    from lastcard.server.wishes import Shuffle
 
 _logger = structlog.get_logger("lastcard.table")
 
 
-class Viewer(Protocol):
-    """Somebody who looks at a table: a connection. Neither function may block or fail."""
-
-    def send(self, text: str) -> None:
-        """Hand over one message."""
-
-    def end(self, code: str, message: str) -> None:
-        """Say that it is over for this connection, and close it."""
-
-    def drop(self) -> None:
-        """Close it so that its client comes back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attach:
-    """A viewer comes, with the token of a seat or without; `since` is the last version that it saw."""
-
-    viewer: Viewer
-    token: str | None
-    since: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Detach:
-    """A viewer is gone."""
-
-    viewer: Viewer
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A viewer asks for something."""
-
-    viewer: Viewer
-    cmd: Cmd
-
-
-@dataclass(frozen=True, slots=True)
-class Join:
-    """A person wants a seat; the answer is the seat."""
-
-    name: str
-    token: str
-    answer: asyncio.Future[int]
-
-
-Message: TypeAlias = Attach | Detach | Command | Join | Plan
-
-
-@dataclass(slots=True)
-class _Waited:
-    """Since when the round has waited for the same thing of a person."""
-
-    what: object = None
-    since: float = 0.0
-
-
-@dataclass(slots=True)
-class _Memory:
-    """What a table keeps at hand; all of it can be read from the log."""
-
-    state: TableState
-    recent: deque[tuple[int, Event]]
-    receipts: dict[tuple[int, str], int] = field(default_factory=dict)
-
-
-def read_log(saved: Saved) -> tuple[TableState, deque[tuple[int, Event]]]:
-    """The table that the log tells of, and its latest events; LastcardError if an event cannot be read."""
-    state: TableState | None = None
-    recent: deque[tuple[int, Event]] = deque(maxlen=RING)
-    for entry in saved.entries:
-        event: Event = decode(Event, json.loads(entry.body))
-        state = fold(state, event)
-        recent.append((entry.version, event))
-    if state is None:
-        raise UnknownTableError
-    return state, recent
-
-
 class Table:
-    """One table: see the module. `viewers` tells each connection's seat, None for a spectator."""
+    """One table: see the module."""
 
-    def __init__(self, name: str, saved: Saved, log: EventLog, bot_delay: float, metrics: Metrics) -> None:
+    def __init__(
+        self, name: str, saved: Saved, log: TableLog, bot_delay: float, metrics: Metrics, chance: Chance
+    ) -> None:
         """Take up the table where its log ends; call `start` afterwards."""
         self.name = name
-        self.viewers: dict[Viewer, int | None] = {}
-        self._log = log
+        self.audience = Audience(name)
         self._metrics = metrics
-        self._bot_delay = bot_delay
-        self._bot = table_bot(bot_delay)
-        self._memory = _remember(saved)
-        self._doubtful = False
-        self._stopped = False
-        self._mailbox: asyncio.Queue[Message | None] = asyncio.Queue(MOST_WAITING)
-        self._alarm: asyncio.TimerHandle | None = None
-        self._waited = _Waited()
+        self._chance = chance
+        self._book = Book(name, log, metrics)
+        recent = self._book.read(saved)
+        state = self.state
+        self._timing = Timing(bot_delay, chance)
+        self._timing.begin(state, recent, loop_time())
+        self.audience.running = self._moment
+        self.audience.begin(state, recent)
+        self._renewals = Renewals(chance)
+        self._talk = Talk()
+        self._hosting = Hosting()
+        self.on_ended: Callable[[str], None] = lambda _: None
+        self.on_deleted: Callable[[str], None] = lambda _: None
+        self.contribution_wait = 0.0
+        self._shares = Shares(state)
+        self._unchecked = True
+        self._mailbox = Mailbox()
         self._task: asyncio.Task[None] | None = None
         self.quiet_since = asyncio.get_running_loop().time()
 
     @property
     def state(self) -> TableState:
         """The table now."""
-        return self._memory.state
-
-    @property
-    def connected(self) -> frozenset[int]:
-        """The seats whose person is connected."""
-        return frozenset(seat for seat in self.viewers.values() if seat is not None)
+        return self._book.state
 
     def summary(self) -> Json:
         """What anybody may know."""
-        return shown.summary(self.name, self.state, self.connected)
+        return shown.summary(self.name, self.state, self.audience.connected)
 
     def start(self) -> None:
         """Begin to take messages."""
@@ -163,255 +88,313 @@ class Table:
 
     async def stop(self) -> None:
         """Answer what is in the mailbox, then take no more."""
-        self._stopped = True
-        self._disarm()
+        self._mailbox.close()
+        self._shares.stop()
         if self._task is not None:
-            await self._mailbox.put(None)
+            await self._mailbox.finish()
             await self._task
 
     async def put(self, message: Message) -> None:
         """Hand in a message; waits while the mailbox is full. RefusedError `busy` if the table has been let go of."""
-        if self._stopped:
-            raise RefusedError("busy", "The table is being put away. Try again.")
         await self._mailbox.put(message)
 
-    async def join(self, name: str, token: str) -> int:
-        """A person takes a seat; RefusedError `full` or `ended`."""
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        await self.put(Join(name, token, answer))
+    async def join(self, who: Newcomer) -> tuple[int, str]:
+        """A person takes a seat: which one, and its token; RefusedError as `seating.join` says."""
+        answer: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+        await self.put(Join(who, answer))
         return await answer
 
     async def _run(self) -> None:
-        while (message := await self._mailbox.get()) is not None:
+        await self._settle()
+        while (message := await self._mailbox.next()) is not None:
             try:
-                if self._doubtful:
+                if self._book.doubtful:
                     await self._read_again()
                 await self._handle(message)
             except Exception as error:  # noqa: BLE001 - a fault in one message must not stop the table
-                self._fault(message, error)
-        for viewer in self.viewers:
-            viewer.drop()
+                await self._failed(message, error)
+            else:
+                await self._decide()
+                await self._settle()
+        self.audience.drop()
 
     async def _handle(self, message: Message) -> None:
         match message:
             case Attach():
-                self._attach(message)
+                await self._attach(message)
             case Detach(viewer):
                 self._detach(viewer)
-            case Command(viewer, cmd):
-                await self._command(viewer, cmd)
+            case Command():
+                await self._command(message)
             case Join():
                 await self._join(message)
-            case Plan():
-                await self._by_itself(message)
+            case Rung():
+                await self._by_itself()
+            case Overdue(number):
+                self._shares.overdue = number
+                self._shares.coming.clear()
 
-    def _fault(self, message: Message, error: Exception) -> None:
+    async def _failed(self, message: Message | None, error: Exception) -> None:
+        """It was a fault, unless there is no such table any more: then everybody is told so, and it is let go of."""
+        if not isinstance(error, ConflictError) or not await self._book.is_deleted():
+            self._fault(message, error)
+            return
+        unknown = UnknownTableError()
+        if isinstance(message, Join) and not message.answer.done():
+            message.answer.set_exception(unknown)
+        elif isinstance(message, Attach):
+            message.viewer.end(unknown)
+        self.audience.end(unknown)
+        self.on_deleted(self.name)
+
+    def _fault(self, message: Message | None, error: Exception) -> None:
         """Tell whoever asked that it went wrong; nothing was changed."""
         storage = isinstance(error, StorageError)
-        self._doubtful = self._doubtful or storage
+        self._book.doubtful = self._book.doubtful or storage
         self._metrics.faults.inc()
+        self._metrics.storage_errors.inc(storage)
         _logger.error("message failed", table=self.name, message=type(message).__name__, exc_info=error)
-        refusal = RefusedError(
-            "storage" if storage else "fault", "The table could not do that just now. Try again."
-        )
-        if isinstance(message, Command):
-            message.viewer.send(dump(nak(message.cmd.id, refusal, self.state.version)))
-        elif isinstance(message, Join) and not message.answer.done():
-            message.answer.set_exception(refusal)
-        elif isinstance(message, Attach):
-            message.viewer.end("fault", str(refusal))
+        refusal = RefusedError("storage" if storage else "table-fault")
+        tell_fault(message, refusal, self.state.version)
         self._arm(least=1.0)
 
     async def _read_again(self) -> None:
         """After a failed commit nobody knows what the log holds: ask it, and show everybody."""
-        saved = await self._log.load(self.name)
-        if saved is None:
-            raise StorageError("The log of the table is gone.")
-        self._memory = _remember(saved)
-        self._doubtful = False
-        self._show((), self.state.version)
+        recent = await self._book.read_again()
+        state = self.state
+        self._unchecked = True
+        missed = [event for version, event in recent if version > self.audience.version]
+        if len(missed) == state.version - self.audience.version:
+            self._show(missed)
+        else:
+            self.audience.drop()
+            self.audience.begin(state, recent)
 
     # Viewers.
 
-    def _attach(self, message: Attach) -> None:
-        seat = None if message.token is None else self.state.holder(commands.proof_of(message.token))
-        if message.token is not None and seat is None:
-            message.viewer.end("unknown", "This seat is not yours any more.")
+    async def _attach(self, message: Attach) -> None:
+        if message.token is None:
+            await self._attach_spectator(message)
             return
-        if seat is None and len(self.viewers) >= MOST_VIEWERS:
-            message.viewer.end("full", "Too many people look at this table already.")
+        seat = self.state.holder(tokens.proof_of(message.token))
+        if seat is None:
+            message.viewer.end(RefusedError("seat-lost"))
             return
-        for other in [v for v, at in self.viewers.items() if at is not None and at == seat]:
-            del self.viewers[other]
-            other.end("replaced", "This seat is being played from another window.")
-        self.viewers[message.viewer] = seat
-        self._snapshot(message.viewer, message.since)
-        self._presence(message.viewer)
+        renewed = self._renewals.due(self.state, seat, message.token)
+        await (self._commit(renewed) if renewed else self._book.confirm())
+        token = tokens.newest(self.state.seats[seat], message.token)
+        self.audience.add(message.viewer, seat)
+        self._timing.clocks.came(seat)
+        self._shares.coming.discard(seat)
+        self._show(renewed, message.viewer)
+        self.audience.greet(message.viewer, self.state, message.since, token)
 
-    def _snapshot(self, viewer: Viewer, since: int | None) -> None:
-        oldest = max(0, self.state.version - LATELY) if since is None else since
-        history = [(version, event) for version, event in self._memory.recent if version > oldest]
-        snap = shown.snapshot(self.name, self.state, self.viewers[viewer], self.connected, history)
-        viewer.send(dump(snap))
+    async def _attach_spectator(self, message: Attach) -> None:
+        if not self.state.room.spectators:
+            message.viewer.end(RefusedError("no-spectators"))
+        elif self.audience.full:
+            message.viewer.end(RefusedError("most-spectators"))
+        else:
+            await self._book.confirm()
+            self.audience.add(message.viewer, None)
+            self.audience.greet(message.viewer, self.state, message.since)
 
     def _detach(self, viewer: Viewer) -> None:
-        if viewer in self.viewers:
-            del self.viewers[viewer]
-            self._presence(None)
+        if self.audience.remove(viewer):
+            self._show(())
         self.quiet_since = asyncio.get_running_loop().time()
-
-    def _presence(self, but: Viewer | None) -> None:
-        """Tell the others who is connected now, and let the bots wait while nobody is."""
-        self._show_state(but)
-        self._arm()
 
     # Commands.
 
-    async def _command(self, viewer: Viewer, cmd: Cmd) -> None:
+    async def _command(self, message: Command) -> None:
+        viewer, cmd = message.viewer, message.cmd
         try:
-            seat = self._seat_of(viewer)
-            before = self._memory.receipts.get((seat, cmd.id))
+            seat = self.audience.seat_of(viewer)
+            before = self._book.memory.carried_out(self.state.seats[seat].since, cmd.id)
             if before is not None:
+                await self._book.confirm()
                 viewer.send(dump(ack(cmd.id, before)))
-                return
-            events = self._decide(seat, cmd)
-            await self._commit(events, Receipt(seat, cmd.id, self.state.version + len(events)))
+            elif not self._timing.sent_again(seat, cmd.id, message):
+                await self._do(message, seat)
         except RefusedError as refusal:
-            self._metrics.commands.labels(refusal.code).inc()
-            viewer.send(dump(nak(cmd.id, refusal, self.state.version)))
+            self._refuse(message, refusal)
+
+    async def _do(self, message: Command, seat: int) -> None:
+        """A person's command that is new."""
+        viewer, cmd = message.viewer, message.cmd
+        if isinstance(cmd.d, Control):
+            self.audience.take_control(viewer)
+            viewer.send(dump(ack(cmd.id, self.state.version)))
+            self._show(())
             return
-        self._metrics.commands.labels("done").inc()
-        viewer.send(dump(ack(cmd.id, self.state.version)))
-        self._show(events, self.state.version)
-        if isinstance(cmd.d, Leave):
-            self.viewers[viewer] = None
-            self._snapshot(viewer, None)
-            self._presence(viewer)
+        self.audience.check_control(viewer)
+        if not isinstance(cmd.d, Contribute) and self._timing.clocks.heard(seat):
+            self._show(())
+        if isinstance(cmd.d, Leave) and cmd.d.watch:
+            self.audience.check_may_watch(seat)
+        if isinstance(cmd.d, Back):
+            viewer.send(dump(ack(cmd.id, self.state.version)))
+        elif isinstance(cmd.d, Say | Chat):
+            self._tell(viewer, cmd.id, seat, cmd.d)
+        elif isinstance(cmd.d, Act):
+            await self._act(message, seat, cmd.d)
+        else:
+            await self._accept(message, seat, commands.decide(self.state, seat, cmd, self._shuffle))
 
-    def _seat_of(self, viewer: Viewer) -> int:
-        seat = self.viewers.get(viewer)
-        if seat is None:
-            raise RefusedError("spectator", "You have no seat at this table.")
-        return seat
+    async def _act(self, message: Command, seat: int, wish: Act) -> None:
+        """Somebody acts in the round: at once, or when the race that is under way has been decided."""
+        action = acts.read(wish.action)
+        claim = self._timing.claim(seat, action, message.cmd.v, message.at, message, wish.key)
+        events = self._timing.judge(self.state, claim, self._shuffle)
+        if events is None:
+            self._metrics.races_held.inc()
+            self._arm()
+        else:
+            await self._accept(message, seat, events)
 
-    def _decide(self, seat: int, cmd: Cmd) -> Sequence[Event]:
-        match cmd.d:
-            case Act(action=action):
-                return commands.do_action(self.state, seat, action, cmd.v, shuffle)
-            case Next():
-                return commands.next_round(self.state, cmd.v, shuffle)
-            case Rematch():
-                return commands.rematch(self.state, cmd.v, shuffle)
-            case Leave():
-                return commands.leave(self.state, seat, shuffle)
+    async def _accept(
+        self, message: Command | None, seat: int, events: Sequence[Event], *, held: bool = False
+    ) -> None:
+        """Commit what follows from a command, or from what happens by itself; acknowledge it and show it.
+
+        `held` says that it had to wait for a race.
+        """
+        if message is None:
+            await self._commit(events)
+        else:
+            cmd, sitting = message.cmd, self.state.seats[seat].since
+            await self._commit(events, Receipt(seat, cmd.id, self.state.version + len(events), sitting))
+            message.viewer.send(dump(ack(cmd.id, self.state.version)))
+            self._metrics.acknowledged(loop_time() - message.at, held=held)
+        self._show(events)
+
+    def _refuse(self, message: Command | None, refusal: RefusedError) -> None:
+        """Answer a command with the reason against it; what happened by itself needs no answer."""
+        if message is not None:
+            self._metrics.commands.labels(refusal.code).inc()
+            message.viewer.send(dump(nak(message.cmd.id, refusal, self.state.version)))
+
+    def _tell(self, viewer: Viewer, command: str, seat: int, wish: Say | Chat) -> None:
+        """Tell everybody what somebody says; it stands in no log, so its id is remembered only here."""
+        heard = self._talk.heard(self.state, seat, wish)
+        self._book.memory.note(self.state.seats[seat].since, command, self.state.version)
+        viewer.send(dump(ack(command, self.state.version)))
+        self.audience.tell(dump(heard))
 
     async def _join(self, message: Join) -> None:
         try:
-            seat, events = commands.join(self.state, message.name, message.token, shuffle)
+            seat, token, events = seating.join(self.state, message.who)
         except RefusedError as refusal:
             message.answer.set_exception(refusal)
             return
         await self._commit(events)
+        self._shares.coming.add(seat)
         if not message.answer.done():
-            message.answer.set_result(seat)
-        self._show(events, self.state.version)
+            message.answer.set_result((seat, token))
+        self._show(events)
 
-    async def _by_itself(self, planned: Plan) -> None:
-        if planned.version != self.state.version or self.state.round is None:
+    async def _decide(self) -> None:
+        """Carry out what waited for a race that is decided now, each in its turn."""
+        for claim in self._timing.settle(loop_time()):
+            message = _message(claim)
+            try:
+                if self._book.doubtful:
+                    await self._read_again()
+                events = self._timing.decided(self.state, claim, self._shuffle)
+                await self._accept(message, claim.seat, events, held=True)
+            except RefusedError as refusal:
+                self._refuse(message, refusal)
+                self._arm()
+            except Exception as error:  # noqa: BLE001 - as for any message
+                await self._failed(message, error)
+
+    async def _by_itself(self) -> None:
+        """Carry out what is due: another host, the act of a bot, or one for a person whose time is over."""
+        now, before = loop_time(), self._timing.clocks.autopilot
+        heir = self._hosting.due(self.state, self.audience.connected, now)
+        if heir is not None:
+            await self._accept(None, heir.seat, (heir,))
             return
-        events = commands.carry_out(self.state.round, planned.seat, planned.action, shuffle)
-        await self._commit(events)
-        self._show(events, self.state.version)
+        self._timing.look(self.state, self.audience.connected, now)
+        claim = self._timing.due(self.state, now)
+        events = None
+        if claim is not None:
+            with suppress(RefusedError):  # a bot, too, rests between catches
+                events = self._timing.judge(self.state, claim, self._shuffle)
+        if claim is not None and events is not None:
+            await self._accept(None, claim.seat, events)
+        elif self._timing.clocks.autopilot != before:
+            self._show(())
+        else:
+            self._arm()
 
     async def _commit(self, events: Sequence[Event], receipt: Receipt | None = None) -> None:
-        """Make sure that the events can be written down, commit them, write them down."""
-        before = self.state.version
-        after = self.state
-        for event in events:
-            after = fold(after, event)
-        began = perf_counter()
-        await self._log.append(self.name, before, [dump(encode(event)) for event in events], receipt)
-        self._metrics.commit.observe(perf_counter() - began)
-        self._metrics.events.inc(len(events))
-        self._memory.state = after
-        self._memory.recent.extend(enumerate(events, before + 1))
-        if receipt is not None:
-            _note(self._memory.receipts, receipt)
+        """Commit the events; whoever keeps codes and the like is told of the table's end."""
+        await self._book.commit(events, receipt)
+        if self.state.ended:
+            self.on_ended(self.name)
+
+    # Deals.
+
+    @property
+    def _shuffle(self) -> Shuffle:
+        """What shuffles in the round being played."""
+        return deals.shuffle(self.state, self._chance.shuffle)
+
+    async def _settle(self) -> None:
+        """Carry on with the deal as far as it comes by itself, a commit for each step; try again later if one fails."""
+        try:
+            if self._unchecked and (events := deals.voided(self.state)):
+                await self._commit(events)
+                self._show(events)
+            self._unchecked = False
+            while events := deals.due(self.state, self._chance.bits, wait=self._shares_wait()):
+                await self._commit(events)
+                self._show(events)
+        except Exception as error:  # noqa: BLE001 - a fault here must not stop the table
+            await self._failed(None, error)
+            self._shares.ask(self.state, 1.0, self._overdue)
+
+    def _shares_wait(self) -> bool:
+        return self._shares.hold(self.state, self.audience.connected, self.contribution_wait, self._overdue)
+
+    def _overdue(self, number: int) -> None:
+        if not self._mailbox.offer(Overdue(number)):
+            self._shares.ask(self.state, 0.1, self._overdue)
 
     # Showing.
 
-    def _show(self, events: Sequence[Event], version: int) -> None:
-        """Send each viewer the events as it may see them, then the state."""
-        first = version - len(events) + 1
-        for seat, viewers in self._by_seat().items():
-            told = [
-                dump({"t": "ev", "v": first + i, "e": shown.event_data(e, seat)})
-                for i, e in enumerate(events)
-            ]
-            for viewer in viewers:
-                for text in told:
-                    viewer.send(text)
-        self._show_state(None)
-        self._arm()
+    def _show(self, events: Sequence[Event], but: Viewer | None = None) -> None:
+        """Show everybody but one what happened and who is there, and set the alarm for what comes next."""
+        now = loop_time()
+        for seat, one_way in self.audience.ways():
+            self._timing.referee.measured(seat, one_way)
+        for claim in self._timing.follow(events, self.state, now):
+            self._refuse(_message(claim), RefusedError("no-seat"))
+        there = self.audience.connected
+        self._timing.look(self.state, there, now)
+        self.audience.show(events, self.state, but)
+        self._arm(looked=there)
 
-    def _show_state(self, but: Viewer | None) -> None:
-        for seat, viewers in self._by_seat().items():
-            text = dump(shown.state_message(self.name, self.state, seat, self.connected))
-            for viewer in viewers:
-                if viewer is not but:
-                    viewer.send(text)
-
-    def _by_seat(self) -> dict[int | None, list[Viewer]]:
-        found: dict[int | None, list[Viewer]] = {}
-        for viewer, seat in self.viewers.items():
-            found.setdefault(seat, []).append(viewer)
-        return found
+    def _moment(self) -> Moment:
+        return Moment(**self._timing.fields(self.state, loop_time()))
 
     # What happens by itself.
 
-    def _disarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-
-    def _arm(self, least: float = 0.0) -> None:
-        """Set the alarm by what happens next by itself, if a person is there to see it."""
-        self._disarm()
-        if self._stopped or not self.connected:
+    def _arm(self, least: float = 0.0, looked: frozenset[int] | None = None) -> None:
+        """Set the alarm by what happens next by itself; `looked` are those for whom that was looked at just now."""
+        self._mailbox.disarm()
+        if self._mailbox.closed:
             return
-        loop = asyncio.get_running_loop()
-        planned = plan(self.state, self._bot, self._bot_delay, self._person_waited(loop.time()))
-        if planned is not None:
-            self._alarm = loop.call_later(max(least, planned.delay), self._ring, planned)
-
-    def _person_waited(self, now: float) -> float:
-        """How long the round has waited for the same act of a person."""
-        round_ = self.state.round
-        people = set(self.state.seats_of(Kind.PERSON))
-        what = (
-            None if round_ is None else (self.state.began, round_.phase, people.intersection(awaited(round_)))
-        )
-        if what != self._waited.what:
-            self._waited = _Waited(what, now)
-        return now - self._waited.since
-
-    def _ring(self, planned: Plan) -> None:
-        try:
-            self._mailbox.put_nowait(planned)
-        except asyncio.QueueFull:
-            self._alarm = asyncio.get_running_loop().call_later(0.1, self._ring, planned)
+        now, there = loop_time(), self.audience.connected
+        if there != looked:
+            self._timing.look(self.state, there, now)
+        times = (self._timing.next(), self._hosting.look(self.state, there, now))
+        at = min((time for time in times if time is not None), default=None)
+        if at is not None:
+            self._mailbox.arm(max(at, now + least))
 
 
-def _remember(saved: Saved) -> _Memory:
-    state, recent = read_log(saved)
-    memory = _Memory(state, recent)
-    for receipt in sorted(saved.receipts, key=lambda r: r.version):
-        _note(memory.receipts, receipt)
-    return memory
-
-
-def _note(receipts: dict[tuple[int, str], int], receipt: Receipt) -> None:
-    """Remember a command; the oldest is forgotten when there are too many."""
-    receipts[(receipt.seat, receipt.command)] = receipt.version
-    while len(receipts) > MOST_RECEIPTS:
-        del receipts[next(iter(receipts))]
+def _message(claim: Claim) -> Command | None:
+    """The command by which a person made the claim; None if it came by itself."""
+    return claim.ticket if isinstance(claim.ticket, Command) else None

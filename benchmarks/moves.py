@@ -1,0 +1,165 @@
+"""What a move costs the server's processor: one table of four, all four connected, no network and no disk.
+
+    python benchmarks/moves.py [--moves N] [--profile]
+
+The table is the server's own, with a log that keeps nothing and viewers that only count what they are sent; people play
+any lawful card as fast as they can. Processor time is hardly disturbed by what else the machine does, so this shows what
+a change is worth where `load.py` cannot be quiet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import cProfile
+import json
+import pstats
+import sys
+import time
+from collections.abc import Sequence
+from random import Random
+
+from lastcard.rules.encode import encode
+from lastcard.rules.ruleset import ruleset
+from lastcard.server.chance import SYSTEM
+from lastcard.server.eventlog import Entry, Receipt, Saved
+from lastcard.server.events import Room
+from lastcard.server.mail import Attach, Command
+from lastcard.server.metrics import Metrics
+from lastcard.server.protocol import Cmd, dump, read_message
+from lastcard.server.rooms import open_table
+from lastcard.server.seating import Newcomer
+from lastcard.server.table import Table
+
+
+class Nowhere:
+    """A log that keeps nothing."""
+
+    async def append(
+        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
+    ) -> None:
+        """Said to be safe at once."""
+
+    async def load(self, table: str) -> Saved | None:
+        """There is nothing."""
+
+    async def confirm(self, table: str, version: int) -> None:
+        """Nobody else writes."""
+
+
+class Viewer:
+    """A connection without a network."""
+
+    one_way = 0.0
+
+    def __init__(self) -> None:
+        self.state = ""
+        self.texts = self.signs = 0
+
+    def send(self, text: str) -> None:
+        """Count it, and keep where the table stands."""
+        self.texts += 1
+        self.signs += len(text)
+        if text.startswith(('{"t":"state"', '{"t":"snap"')):
+            self.state = text
+        elif text.startswith('{"t":"nak"'):
+            raise AssertionError(text)
+
+    def end(self, code: str, message: str) -> None:
+        """Nobody is sent away."""
+        raise AssertionError(code, message)
+
+    def drop(self) -> None:
+        """The end."""
+
+
+async def seated() -> tuple[Table, list[Viewer]]:
+    """A table at which four people sit and look."""
+    room = Room(bots=False)
+    opened = open_table(
+        ruleset("classic", players=4), room, Newcomer("Ana", "token-0"), now=False, game="00" * 16
+    )
+    entries = tuple(Entry(i, dump(encode(event))) for i, event in enumerate(opened, 1))
+    table = Table("table", Saved(entries, ()), Nowhere(), 0.0, Metrics(), SYSTEM)
+    table.start()
+    viewers = [Viewer() for _ in range(4)]
+    tokens = ["token-0"]
+    for number in range(1, 4):
+        _, token = await table.join(Newcomer("Ben", f"token-{number}", ready=True))
+        tokens.append(token)
+    for viewer, token in zip(viewers, tokens, strict=True):
+        await table.put(Attach(viewer, token, None))
+    await settled(table)
+    return table, viewers
+
+
+async def settled(table: Table) -> None:
+    """Let the table do what there is to do."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+        if table._mailbox.empty():  # noqa: SLF001 - that is what is asked
+            break
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def play(table: Table, viewers: list[Viewer], moves: int, chance: Random) -> float:
+    """Make so many moves; the seconds of processor time for which the table had work."""
+    spent = 0.0
+    for number in range(moves):
+        text = viewers[0].state
+        state = json.loads(text)
+        seat = state["awaited"][0] if state["awaited"] else 0
+        wish: dict[str, object] = {
+            "t": "rematch" if state["table"]["match"]["winner"] is not None else "next"
+        }
+        if state["awaited"]:
+            legal = [
+                a
+                for a in json.loads(viewers[seat].state)["legal"]
+                if not a.startswith(("report", "catch", "jump"))
+            ]
+            plays = [a for a in legal if a.startswith("play")]
+            called = [a for a in plays if a.endswith("uno")]
+            wish = {"t": "act", "action": chance.choice(called or plays or legal)}
+        message = json.dumps({"t": "cmd", "id": f"m{number}", "v": state["v"], "d": wish})
+        began = time.process_time()
+        cmd = read_message(message)
+        assert isinstance(cmd, Cmd)  # noqa: S101 - it is one
+        await table.put(Command(viewers[seat], cmd))
+        await settled(table)
+        spent += time.process_time() - began
+    return spent
+
+
+async def measure(moves: int, *, profile: bool) -> None:
+    """Measure and print."""
+    table, viewers = await seated()
+    await play(table, viewers, 200, Random(1))
+    before = sum(v.texts for v in viewers), sum(v.signs for v in viewers)
+    profiler = cProfile.Profile()
+    if profile:
+        profiler.enable()
+    spent = await play(table, viewers, moves, Random(2))
+    profiler.disable()
+    texts, signs = sum(v.texts for v in viewers) - before[0], sum(v.signs for v in viewers) - before[1]
+    print(f"{spent / moves * 1e6:.0f} µs of processor time a move, {moves} moves")
+    print(f"{texts / moves:.1f} messages and {signs / moves:.0f} signs a move to four people")
+    if profile:
+        pstats.Stats(profiler, stream=sys.stdout).strip_dirs().sort_stats("tottime").print_stats(45)
+    await table.stop()
+
+
+def main() -> None:
+    """Do what was asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--moves", type=int, default=2000)
+    parser.add_argument("--profile", action="store_true")
+    options = parser.parse_args()
+    asyncio.run(measure(options.moves, profile=options.profile))
+
+
+if __name__ == "__main__":
+    main()

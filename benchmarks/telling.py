@@ -1,0 +1,139 @@
+"""What it costs to tell four seats of a move: the texts of its events and of the state after it, on one core.
+
+    python benchmarks/telling.py [--rounds N]
+
+Compared are `Picture` and `Happened`, which write what is common once, encoding each seat's messages from nothing, and
+holding the texts against the models of the messages, which the server does not do at play. Classic rules, four seats, a round
+played by the simple bot; the best of N rounds of each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from random import Random
+
+from lastcard.bots import Greedy
+from lastcard.bots.arena import shuffler, wish
+from lastcard.rules.encode import encode
+from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.ruleset import ruleset
+from lastcard.rules.view import view
+from lastcard.server import acts, deals, rooms, seating, shown
+from lastcard.server.events import Event, Room
+from lastcard.server.messages import check
+from lastcard.server.picture import Happened, Moment, Picture
+from lastcard.server.protocol import dump
+from lastcard.server.seating import Newcomer
+from lastcard.server.state import TableState, fold_all
+
+SEATS = (0, 1, 2, 3)
+THERE = frozenset(SEATS)
+Move = tuple[tuple[Event, ...], TableState]
+
+
+def grown(state: TableState | None, events: tuple[Event, ...]) -> TableState:
+    """The table after the events."""
+    after = fold_all(state, events)
+    if after is None:
+        raise SystemExit("a table needs an event")
+    return after
+
+
+def played() -> list[Move]:
+    """The moves of a round: what happened, and the table after it."""
+    random = Random(1)
+    state = grown(
+        None,
+        rooms.open_table(ruleset("classic", players=4), Room(bots=False), Newcomer("Ana", "a"), now=False),
+    )
+    for name in ("Ben", "Cleo", "Dana"):
+        state = grown(state, seating.join(state, Newcomer(name, name))[2])
+    state = grown(state, deals.settled(state, random.randbytes, wait=False))
+    bot, moves = Greedy(random), []
+    while state.round is not None and not state.round.over:
+        seat = awaited(state.round)[0]
+        action = wish(bot, state.round, seat)
+        if action is None:
+            raise SystemExit("the bot does nothing")
+        events = acts.carry_out(state, seat, action, shuffler(random))
+        state = grown(state, events)
+        moves.append((events, state))
+    return moves
+
+
+def together(moves: list[Move]) -> list[str]:
+    """What is common is written once."""
+    texts: list[str] = []
+    for events, state in moves:
+        happened = Happened(state.version - len(events) + 1, events)
+        picture = Picture("table", state, Moment(THERE))
+        for seat in SEATS:
+            texts += [*happened.texts(seat), picture.state_text(seat, control=True)]
+    return texts
+
+
+def apart(moves: list[Move]) -> list[str]:
+    """Each seat's messages are encoded from nothing."""
+    texts: list[str] = []
+    for events, state in moves:
+        for seat in SEATS:
+            texts += [dump({"t": "ev", "v": state.version, "e": shown.event_data(e, seat)}) for e in events]
+            texts.append(dump(_state(state, seat)))
+    return texts
+
+
+def _state(state: TableState, seat: int) -> dict[str, object]:
+    if state.round is None:
+        raise SystemExit("there is no round")
+    mine = view(state.round, seat)
+    return {
+        "t": "state",
+        "v": state.version,
+        "you": seat,
+        "view": encode(mine),
+        "legal": [str(action) for action in legal_actions(mine, seat)],
+        "awaited": list(awaited(mine)),
+        "table": shown.table_data("table", state, THERE),
+        "clock": None,
+        "grace": None,
+        "autopilot": [],
+        "jumps": None,
+        "prompts": [],
+        "deal": shown.deal_data(state),
+        "control": True,
+    }
+
+
+def best(work: Callable[[], object], rounds: int) -> float:
+    """The seconds of the quickest of so many rounds."""
+    found = float("inf")
+    for _ in range(rounds):
+        began = time.perf_counter()
+        work()
+        found = min(found, time.perf_counter() - began)
+    return found
+
+
+def main() -> None:
+    """Measure and say."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=150)
+    rounds = parser.parse_args().rounds
+    moves = played()
+    texts = together(moves)
+    works = {
+        "written together": lambda: together(moves),
+        "each from nothing": lambda: apart(moves),
+        "held against the models": lambda: [check(text) for text in texts],
+    }
+    print(f"{len(moves)} moves, {sum(map(len, texts)) // len(moves)} signs a move for four seats")
+    for name, work in works.items():
+        print(f"{name:>24}: {best(work, rounds) / len(moves) * 1e6:7.0f} µs a move")
+
+
+if __name__ == "__main__":
+    main()

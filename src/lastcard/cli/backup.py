@@ -1,0 +1,39 @@
+"""`lastcard backup`: a copy of the tables, made while the server runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "backup",
+        help="copy the server's tables into a file",
+        description="Copies the tables of a server that keeps them in SQLite into a new file, whether it runs or not. The copy is of one "
+        "moment, and checked. To go back to it, put it into a data folder as lastcard.sqlite3. docs/hosting.md tells of PostgreSQL.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the new file")
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="the server's data folder (default: the platform's)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Copy and say what was copied."""
+    from lastcard.server.backup import back_up
+    from lastcard.server.config import settings
+    from lastcard.server.database import FILE_NAME
+    from lastcard.server.errors import ServerError
+
+    chosen = settings({"data": args.data})
+    if chosen.database:
+        raise ServerError("the tables are in PostgreSQL: copy them with pg_dump (docs/hosting.md).")
+    copied = back_up(chosen.data / FILE_NAME, args.file)
+    print(f"{args.file}: {copied.tables} tables, {copied.events} events, checked")
+    return 0

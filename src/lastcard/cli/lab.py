@@ -1,0 +1,185 @@
+"""`lastcard lab`: ask what a rule does, of as many rounds as one likes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lastcard.lab.figures import Summary
+    from lastcard.lab.study import Study
+    from lastcard.lab.work import Kept
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "lab",
+        help="compare rules over the same deals",
+        description="Plays rounds by several rule sets over the same deals and prints what differs, with 95 % intervals. "
+        "`lab compare` takes the rules from the command line, `lab run` from a TOML file (docs/lab.md).",
+    )
+    ways = parser.add_subparsers(metavar="WAY", required=True)
+    compare = ways.add_parser(
+        "compare", help="compare an edition with settings, such as: classic stacking=same"
+    )
+    compare.add_argument(
+        "rules",
+        nargs="+",
+        metavar="RULES",
+        help="an edition, or OPTION=VALUE[,OPTION=VALUE…] that differs from the first edition named",
+    )
+    compare.add_argument("--players", type=int, default=4, metavar="P", help="how many players (default: 4)")
+    compare.add_argument(
+        "--games",
+        type=number,
+        default=100_000,
+        metavar="N",
+        help="rounds for each rule set, such as 1e6 (default: 100000)",
+    )
+    compare.add_argument("--seed", type=int, default=0, metavar="S", help="the seed (default: 0)")
+    compare.add_argument(
+        "--policy", default="R", metavar="NAME", help="how the seats play: R or sensible (default: R)"
+    )
+    compare.add_argument(
+        "--engine",
+        default="simulator",
+        metavar="NAME",
+        help="what plays the rounds: simulator, or rules, which is slow and made to check it (default: simulator)",
+    )
+    compare.add_argument("--hero", metavar="NAME", help="how seat 0 plays, if otherwise")
+    study = ways.add_parser("run", help="do a study from a TOML file")
+    study.add_argument("file", type=Path, metavar="FILE", help="the study")
+    study.add_argument("--games", type=number, metavar="N", help="rounds, instead of those of the file")
+    for way in (compare, study):
+        way.add_argument(
+            "--out",
+            type=Path,
+            metavar="DIR",
+            help="write report.md, report.html, tables and plots here, and keep what is done, so that an interrupted study goes on",
+        )
+        way.add_argument(
+            "--every-round", action="store_true", help="write a table of every round into --out, too"
+        )
+        way.add_argument(
+            "--cluster",
+            metavar="ADDRESS",
+            help="do the work on the Dask cluster with this scheduler, such as tcp://192.168.1.5:8786",
+        )
+        way.add_argument(
+            "--jobs", type=processes, metavar="J", help="processes (default: one for each processor)"
+        )
+        way.set_defaults(run=run)
+
+
+def number(word: str) -> int:
+    """A whole number from 1, also written `1e6` or `1_000_000`."""
+    try:
+        found = float(word.replace("_", ""))
+    except ValueError:
+        found = 0.0
+    if not 1 <= found <= 1e10 or found != int(found):  # noqa: PLR2004
+        raise argparse.ArgumentTypeError(f"a whole number from 1 is needed, such as 1e6, not {word!r}")
+    return int(found)
+
+
+def processes(word: str) -> int:
+    """How many processes."""
+    if not word.isdecimal() or int(word) < 1:
+        raise argparse.ArgumentTypeError(f"a number of processes from 1 is needed, not {word!r}")
+    return int(word)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do the study and print its table; 130 if it was interrupted, when what was done is kept in --out."""
+    from lastcard.lab import files, report
+    from lastcard.lab.study import StudyError
+    from lastcard.lab.work import Kept
+
+    study = _study(args)
+    if args.every_round and args.out is None:
+        raise StudyError("--every-round: say with --out in which folder")
+    kept = Kept(None if args.out is None else args.out / f"done-{study.digest}.jsonl")
+    try:
+        summaries = _carry_out(study, kept, args)
+    except KeyboardInterrupt:
+        again = "" if args.out is None else f" The same command goes on from there ({args.out})."
+        sys.stderr.write(f"\ninterrupted.{again}\n")
+        return 130
+    print(report.conditions(study))
+    _show(report.table(study, summaries))
+    published = report.beside_published(study, summaries)
+    if published is not None:
+        print()
+        _show(published)
+    if args.out is not None:
+        for path in files.write(study, summaries, args.out):
+            print(f"wrote {path}")
+        for what in files.missing():
+            print(f"there {what}; the extra lab brings it")
+    if args.every_round:
+        print(f"wrote {files.write_every_round(study, args.out)}")
+    return 0
+
+
+def _carry_out(study: Study, kept: Kept, args: argparse.Namespace) -> list[Summary]:
+    from lastcard.lab.work import carry_out
+
+    if args.cluster is None:
+        return carry_out(study, kept=kept, processes=args.jobs or os.cpu_count() or 1, progress=_progress())
+    from lastcard.lab.cluster import cluster
+
+    with cluster(args.cluster) as executor:
+        return carry_out(study, kept=kept, executor=executor, progress=_progress())
+
+
+def _study(args: argparse.Namespace) -> Study:
+    from dataclasses import replace
+
+    from lastcard.lab.study import compare, read_study
+
+    if hasattr(args, "rules"):
+        return compare(
+            args.rules,
+            players=args.players,
+            rounds=args.games,
+            seed=args.seed,
+            policy=args.policy,
+            hero=args.hero,
+            engine=args.engine,
+        )
+    study = read_study(args.file)
+    return study if args.games is None else replace(study, rounds=args.games)
+
+
+def _show(table: tuple[list[str], list[list[str]]]) -> None:
+    """Print the table in columns."""
+    head, rows = table
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    for row in [head, *rows]:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def _progress() -> Callable[[int, int], object]:
+    """A bar on standard error, if somebody looks at it; the time left goes by what is done now, not by what was kept."""
+    began = time.monotonic()
+    first: list[int] = []
+
+    def show(done: int, of: int) -> None:
+        if not sys.stderr.isatty():
+            return
+        first[:] = first or [done]
+        now = done - first[0]
+        left = f", {(time.monotonic() - began) * (of - done) / now:.0f} s left" if now else ""
+        filled = 30 * done // of
+        bar = f"[{'#' * filled}{'.' * (30 - filled)}] {done:,} of {of:,} rounds{left}"
+        sys.stderr.write("\r\033[K" + ("" if done >= of else bar))
+        sys.stderr.flush()
+
+    return show

@@ -1,0 +1,71 @@
+"""`lastcard verify RECORD`: checks that the deals of a record are what was bound before they were made."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lastcard.rules.errors import LastcardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from lastcard.record.verify import Finding
+
+
+def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "verify",
+        help="check that a record's cards were dealt as had been bound",
+        description="Checks the deals of a record (docs/deals.md): the commitment of each round, what it hangs on, the "
+        "order of the cards and every later shuffle, and that all acts were by the rules. Says line by line what "
+        "holds and what does not.",
+        epilog="exit codes: 0 everything that can be checked holds; 1 something does not, or the record holds no proof",
+    )
+    parser.add_argument("file", metavar="RECORD", help="the record; - reads standard input")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the file; LastcardError names file and line of what cannot be read."""
+    from lastcard.record import RecordError, read_record
+    from lastcard.record.verify import verify
+
+    try:
+        record = read_record(_text(args.file))
+    except RecordError as error:
+        raise LastcardError(f"{args.file}: {error}") from None
+    wrong = _tell(verify(record))
+    print()
+    if wrong:
+        print("The deals of this record are not shown to be right.")
+        return 1
+    print(
+        "Everything that can be checked holds. If the commitments are those that were shown before the cards were"
+    )
+    print(
+        "dealt, then the cards were not changed. Whether anybody knew them cannot be shown (docs/deals.md)."
+    )
+    return 0
+
+
+def _text(name: str) -> str:
+    if name == "-":
+        with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as given:
+            return given.read()
+    return Path(name).read_text(encoding="utf-8")
+
+
+def _tell(findings: Iterable[Finding]) -> int:
+    """Print the findings under their rounds; how many do not hold."""
+    number, wrong = 0, 0
+    for found in findings:
+        if found.number != number:
+            number = found.number
+            print(f"Round {number} of the record")
+        print(f"  {found.verdict.value}: {found.text} (line {found.line})")
+        wrong += found.verdict.fails
+    return wrong

@@ -1,0 +1,44 @@
+"""How an environment goes about the rounds of its rules: what is asked, what is left to chance, what is seen and what is paid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypedDict
+
+from lastcard.env.presets import BYTES, preset_of
+from lastcard.sim import bounds
+
+_CHANCES: Final = ("forget", "caught", "dare")
+
+
+@dataclass(frozen=True)
+class Manner:
+    """What every environment may be told beside the rules.
+
+    `calls` asks for UNO, catches and jumps too; otherwise `forget` is how often UNO is not said and `caught` how often that is caught. `dare` is how
+    often a dare is done. `points` pays points (P2–P4) instead of 1 and -1. `observation` is `bytes` or a preset (docs/encoding.md).
+    """
+
+    calls: bool = False
+    forget: float = 0.0
+    caught: float = 0.0
+    dare: float = 0.5
+    points: bool = False
+    observation: str = BYTES
+
+    def __post_init__(self) -> None:
+        """ValueError for a chance that is none, or an unknown observation."""
+        for name in _CHANCES:
+            bounds.often(name, getattr(self, name))
+        preset_of(self.observation)
+
+
+class Options(TypedDict, total=False):
+    """The fields of `Manner` as options of a constructor."""
+
+    calls: bool
+    forget: float
+    caught: float
+    dare: float
+    points: bool
+    observation: str

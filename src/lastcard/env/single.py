@@ -1,0 +1,114 @@
+"""Gymnasium: one seat learns, the others play as they are told (docs/environments.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Unpack
+
+import gymnasium as gym
+import numpy as np
+from gymnasium import spaces
+
+from lastcard.env.manner import Manner, Options
+from lastcard.env.opponents import random_opponents, sensible_opponents
+from lastcard.env.seats import Seats
+from lastcard.env.spaces import seen_space
+from lastcard.rules.ruleset import ruleset
+from lastcard.sim import bounds
+from lastcard.sim.choices import SIZE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Opponent = Callable[["NDArray[np.uint8]", "NDArray[np.int8]", np.random.Generator], int]
+"""Chooses a number: from what its seat sees, what is open to it, and chance."""
+
+
+def random_opponent(seen: NDArray[np.uint8], open_: NDArray[np.int8], chance: np.random.Generator) -> int:
+    """Policy R: any lawful play, drawing only where nothing fits."""
+    return int(random_opponents(seen[None], open_[None].astype(bool), chance)[0])
+
+
+def sensible_opponent(seen: NDArray[np.uint8], open_: NDArray[np.int8], chance: np.random.Generator) -> int:
+    """As `lastcard.env.opponents.sensible_opponents`."""
+    return int(sensible_opponents(seen[None], open_[None].astype(bool), chance)[0])
+
+
+class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
+    """A round for seat 0 against the same opponent on every other seat.
+
+    The observation is what the seat sees (uint8[192], or the preset that `observation` names; the opponent always gets the bytes); `info["action_mask"]` is 1 for each number that is open. A number that is
+    not open ends the round with -1. Rewards: 1 or -1 at the end, or points with `points`. All other options are
+    those of `lastcard.env.manner.Manner`.
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(
+        self,
+        edition: str = "classic",
+        players: int = 4,
+        rules: dict[str, Any] | None = None,
+        *,
+        opponent: Opponent = random_opponent,
+        render_mode: str | None = None,
+        **options: Unpack[Options],
+    ) -> None:
+        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `Manner`."""
+        manner = Manner(**options)
+        self._table = Seats(ruleset(edition, players=players, **(rules or {})), manner)
+        self._opponent = opponent
+        self.render_mode = render_mode
+        self.observation_space = seen_space(manner.observation)
+        self.action_space = spaces.Discrete(SIZE)
+        self._over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Deal; the others act until seat 0 is asked. `options["dealer"]` says who deals, any seat by chance if left out."""
+        super().reset(seed=seed)
+        players = self._table.rules.players
+        while True:
+            dealer = bounds.seat(
+                "dealer", (options or {}).get("dealer", self.np_random.integers(players)), players
+            )
+            self._table.deal(int(self.np_random.integers(2**63)), dealer)
+            self._others()
+            if not self._table.over:
+                break
+        self._over = False
+        return self._view(), self._info()
+
+    def step(self, action: np.int64) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """Seat 0 chooses; the others act until it is asked again or the round is over."""
+        if self._over:
+            raise gym.error.ResetNeeded("the round is over: call reset")
+        if not 0 <= action < SIZE or not self._table.open_numbers()[int(action)]:
+            self._over = True
+            return self._view(), -1.0, True, False, {**self._info(), "illegal": True}
+        self._table.choose(int(action))
+        self._others()
+        self._over = self._table.over
+        reward = self._table.rewards()[0] if self._over else 0.0
+        return self._view(), reward, self._over, False, self._info()
+
+    def render(self) -> Any:  # noqa: ANN401 - by render_mode
+        """Text (`ansi`) or a picture (`rgb_array`)."""
+        return self._table.picture() if self.render_mode == "rgb_array" else self._table.text()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The open numbers, by the name that sb3-contrib's maskable algorithms look for."""
+        return self._table.open_numbers().astype(bool)
+
+    def _others(self) -> None:
+        while not self._table.over and self._table.asked != 0:
+            seen, open_ = self._table.seen_bytes(), self._table.open_numbers()
+            self._table.choose(self._opponent(seen, open_, self.np_random))
+
+    def _view(self) -> NDArray[Any]:
+        found: NDArray[Any] = self._table.observe(0)["observation"]
+        return found
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._table.observe(0)["action_mask"]}

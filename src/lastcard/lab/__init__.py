@@ -1,0 +1,1 @@
+"""The laboratory: what a rule does, asked of many rounds (docs/lab.md)."""

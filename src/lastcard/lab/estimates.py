@@ -1,0 +1,132 @@
+"""Sums that add up, and the means, ratios and 95 % intervals that follow from them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+NORMAL_95: Final = 1.959964
+"""The normal deviate of a two-sided interval of 95 %."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with half the width of its 95 % interval."""
+
+    mean: float
+    margin: float
+
+    @property
+    def low(self) -> float:
+        """The lower end."""
+        return self.mean - self.margin
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.mean + self.margin
+
+
+NOTHING: Final = Estimate(0.0, 0.0)
+
+
+@dataclass
+class Moments:
+    """Number, sum and sum of squares of values; two of them add up."""
+
+    n: float = 0.0
+    total: float = 0.0
+    squares: float = 0.0
+
+    @classmethod
+    def of(cls, column: NDArray[np.float64]) -> Moments:
+        """Those of a column."""
+        return cls(float(len(column)), float(column.sum()), float((column * column).sum()))
+
+    def __add__(self, other: Moments) -> Moments:
+        return Moments(self.n + other.n, self.total + other.total, self.squares + other.squares)
+
+    def estimate(self) -> Estimate:
+        """The mean and its 95 % interval by the normal approximation; of one value anything may be the mean."""
+        if not self.n:
+            return NOTHING
+        mean = self.total / self.n
+        if self.n == 1:
+            return Estimate(mean, math.inf)
+        variance = max(0.0, self.squares - self.n * mean * mean) / (self.n - 1)
+        return Estimate(mean, NORMAL_95 * math.sqrt(variance / self.n))
+
+    def share(self) -> Estimate:
+        """The mean of values that are 0 or 1; its interval has a width though all of them are the same."""
+        return share_of(self.total, self.n)
+
+    def difference_of_shares(self) -> Estimate:
+        """The mean of values that are -1, 0 or 1; its interval (Agresti and Min) has a width though all of them are the same."""
+        if not self.n:
+            return NOTHING
+        more = self.n + 2
+        variance = self.squares + 1 - self.total**2 / more
+        return Estimate(self.total / self.n, NORMAL_95 * math.sqrt(variance) / more)
+
+
+def share_of(part: float, whole: float) -> Estimate:
+    """A share in `whole` cases that stand for themselves; the margin reaches to the farther end of Wilson's interval."""
+    if not whole:
+        return NOTHING
+    share, z = part / whole, NORMAL_95**2 / whole
+    half = math.sqrt(z * share * (1 - share) + z * z / 4)
+    return Estimate(share, (half + z * abs(0.5 - share)) / (1 + z))
+
+
+@dataclass
+class Shares:
+    """What a ratio of two sums needs, and its difference from another ratio in the same deals.
+
+    `totals` are the sums of part and whole, and of the first variant's part and whole; `products` those of their products, row by row.
+    """
+
+    n: float = 0.0
+    totals: list[float] = field(default_factory=lambda: [0.0] * 4)
+    products: list[float] = field(default_factory=lambda: [0.0] * 16)
+
+    @classmethod
+    def of(cls, *columns: NDArray[np.float64]) -> Shares:
+        """Those of part and whole, and where there are two more, of the first variant's."""
+        rest = [np.zeros_like(columns[0])] * (4 - len(columns))
+        table = np.stack([*columns, *rest])
+        return cls(float(table.shape[1]), table.sum(axis=1).tolist(), (table @ table.T).ravel().tolist())
+
+    def __add__(self, other: Shares) -> Shares:
+        return Shares(
+            self.n + other.n,
+            [a + b for a, b in zip(self.totals, other.totals, strict=True)],
+            [a + b for a, b in zip(self.products, other.products, strict=True)],
+        )
+
+    def estimate(self) -> Estimate:
+        """Part by whole, with the interval of a ratio of sums that vary together."""
+        part, whole, *_ = self.totals
+        if not whole:
+            return NOTHING
+        return Estimate(part / whole, self._margin([1 / whole, -part / whole**2, 0.0, 0.0]))
+
+    def difference(self) -> Estimate:
+        """How much more it is than the first variant's in the same deals."""
+        part, whole, base_part, base_whole = self.totals
+        if not whole or not base_whole:
+            return NOTHING
+        weights = [1 / whole, -part / whole**2, -1 / base_whole, base_part / base_whole**2]
+        return Estimate(part / whole - base_part / base_whole, self._margin(weights))
+
+    def _margin(self, weights: list[float]) -> float:
+        """The margin of a sum over rounds whose terms, weighted so, have the mean 0 (linear approximation); of one round anything may be the mean."""
+        if self.n == 1:
+            return math.inf
+        a = np.array(weights)
+        return NORMAL_95 * math.sqrt(max(0.0, float(a @ np.array(self.products).reshape(4, 4) @ a)))

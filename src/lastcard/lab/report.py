@@ -1,0 +1,246 @@
+"""The report of a study: figures with their intervals, differences in the same deals, cards, plots; as Markdown and one HTML page."""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from lastcard.lab.estimates import NOTHING, Estimate, Moments, share_of
+from lastcard.lab.figures import NAMES, Summary
+from lastcard.lab.study import PERCENTILE, PLACE, POLICIES, Engine, Study
+
+if TYPE_CHECKING:
+    from lastcard.sim.play import Policy
+
+SHARES: Final = frozenset(
+    {"long", "nobody", "first_wins", "seat_0", "first_to_one", "come_back", "forced", "match_seat_0"}
+)
+"""The figures that are shares, shown in per cent."""
+OF_SEAT_0: Final = frozenset({"seat_0", "match_seat_0"})
+"""Figures that say nothing where seat 0 plays as all others."""
+CARDS: Final = ("card", "played a round", "rounds won with it", "a copy held at the start wins")
+_PLACES: Final = 3
+_SIGNIFICANT: Final = 0.995
+"""One unit of the last place, after rounding."""
+
+Table = tuple[list[str], list[list[str]]]
+"""A head and rows."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A figure of each variant; `differences` of all but the first, in the same deals."""
+
+    name: str
+    says: str
+    estimates: tuple[Estimate, ...]
+    differences: tuple[Estimate, ...]
+
+    @property
+    def share(self) -> bool:
+        """Whether it is shown in per cent."""
+        return self.name in SHARES
+
+
+def lines(study: Study, summaries: Sequence[Summary]) -> list[Line]:
+    """Every figure of the study; those that are nothing in all variants are left out."""
+    found = []
+    for name, says in NAMES.items():
+        if name in OF_SEAT_0 and len(study.policies) == 1:
+            continue
+        if name == "forced":
+            estimates = tuple(summary.forced.estimate() for summary in summaries)
+            differences = tuple(summary.forced.difference() for summary in summaries[1:])
+        else:
+            of, between = (
+                (Moments.share, Moments.difference_of_shares)
+                if name in SHARES
+                else (Moments.estimate, Moments.estimate)
+            )
+            estimates = tuple(of(summary.figures[name]) for summary in summaries)
+            differences = tuple(between(summary.differences[name]) for summary in summaries[1:])
+        if any(estimate.mean for estimate in estimates):
+            found.append(Line(name, says, estimates, differences))
+    return found
+
+
+def shown(estimate: Estimate, *, share: bool, signed: bool = False) -> str:
+    """`44.8 ± 0.2`, or `27.2 ± 0.4 %` for a share; `signed` puts a sign before a difference."""
+    scale, unit = (100.0, " %") if share else (1.0, "")
+    mean, margin = estimate.mean * scale, estimate.margin * scale
+    digits = _digits(margin)
+    text = f"{mean:+.{digits}f}" if signed else f"{mean:.{digits}f}"
+    width = "∞" if math.isinf(margin) else f"{margin:.{digits}f}"
+    return f"{text.replace('-', '−')} ± {width}{unit}"
+
+
+def _digits(margin: float) -> int:
+    """As many places as the margin has something to say about."""
+    for digits in range(_PLACES):
+        if margin * 10**digits >= _SIGNIFICANT:
+            return digits + 1
+    return _PLACES
+
+
+def table(study: Study, summaries: Sequence[Summary]) -> Table:
+    """Head and rows of the table of figures."""
+    names = [variant.name for variant in study.variants]
+    head = ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
+    rows = []
+    for line in lines(study, summaries):
+        differences = [shown(d, share=line.share, signed=True) for d in line.differences]
+        rows.append([line.says, *(shown(e, share=line.share) for e in line.estimates), *differences])
+    percentiles = [str(summary.percentile(0.95)) for summary in summaries]
+    nothing = [""] * (len(names) - 1)
+    rows.append(["turns that 95 % of rounds do not exceed", *percentiles, *nothing])
+    places = range(max(len(summary.places) for summary in summaries))
+    rows += [[_place(at), *(_share(s.places, at) for s in summaries), *nothing] for at in places]
+    return head, rows
+
+
+def _place(place: int) -> str:
+    return "the dealer's left goes out" if place == 0 else f"place {place + 1} from there goes out"
+
+
+def _share(counts: Sequence[int], at: int) -> str:
+    share = counted_share(counts, at)
+    return "" if share is None else shown(share, share=True)
+
+
+def counted_share(counts: Sequence[int], at: int) -> Estimate | None:
+    """The share of one of the counts in all of them; None where there is none."""
+    return share_of(counts[at], sum(counts)) if at < len(counts) and any(counts) else None
+
+
+def beside_published(study: Study, summaries: Sequence[Summary]) -> Table | None:
+    """Head and rows of the figures that the study names as published, and ours; None if it names none."""
+    rows = []
+    for variant, summary in zip(study.variants, summaries, strict=True):
+        for name, value in variant.published:
+            share = name in SHARES or name.startswith(PLACE)
+            ours, says = _found(summary, name)
+            theirs = f"{100 * value:g} %" if share else f"{value:g}"
+            told = shown(ours, share=share) if ours.margin else f"{ours.mean:g}"
+            more = f"{ours.mean / value - 1:+.1%}" if value else ""
+            rows.append([variant.name, says, theirs, told, more.replace("-", "−")])
+    return (["", "", "published", "ours", "ours more by"], rows) if rows else None
+
+
+def _found(summary: Summary, name: str) -> tuple[Estimate, str]:
+    """The figure of that name, and what it says."""
+    if name == PERCENTILE:
+        return Estimate(summary.percentile(0.95), 0.0), "turns that 95 % of rounds do not exceed"
+    if name.startswith(PLACE):
+        place = int(name.removeprefix(PLACE)) - 1
+        return counted_share(summary.places, place) or NOTHING, _place(place)
+    if name == "forced":
+        return summary.forced.estimate(), NAMES[name]
+    return summary.figures[name].estimate(), NAMES[name]
+
+
+def card_table(summary: Summary) -> Table:
+    """Head and rows of what the cards of each face did."""
+    rows = [
+        [
+            found.face,
+            f"{found.played:.3f}",
+            shown(found.decides, share=True),
+            shown(found.wins, share=True),
+        ]
+        for found in summary.by_face()
+    ]
+    return list(CARDS), rows
+
+
+def conditions(study: Study) -> str:
+    """By which policy and how much was played: every figure is worth no more than this sentence."""
+    others = study.policies[-1]
+    policy = _named(others)
+    if len(study.policies) > 1:
+        policy = f"{policy}, seat 0 by {_named(study.policies[0])}"
+    by = "" if study.engine is Engine.SIMULATOR else ", played by lastcard.rules"
+    return (
+        f"{study.rounds:,} rounds by {policy}, seed {study.seed}{by}, over the same deals, and a whole match for every 20 of them; "
+        "intervals of 95 %, differences paired by deal."
+    )
+
+
+def _named(policy: Policy) -> str:
+    """`policy R`, or what it is made of where it has no name."""
+    name = next((name for name, known in POLICIES.items() if known == policy), None)
+    if name is not None:
+        return f"policy {name}"
+    parts = [] if policy.weights is None else ["weights " + " ".join(f"{w:g}" for w in policy.weights)]
+    chances = ("forget", "catch", "challenge", "challenge_many", "jump")
+    parts += [f"{name} {getattr(policy, name):g}" for name in chances if getattr(policy, name)]
+    return f"policy {'R' if policy.weights is None else 'of weights'} with {', '.join(parts)}"
+
+
+def markdown(study: Study, summaries: Sequence[Summary], pictures: Sequence[str] = ()) -> str:
+    """The report as Markdown; `pictures` are files beside it."""
+    text = [f"# {study.title}", "", conditions(study), "", *_markdown_table(table(study, summaries)), ""]
+    published = beside_published(study, summaries)
+    if published:
+        text += ["## Beside published figures", "", *_markdown_table(published), ""]
+    text += [line for name in pictures for line in (f"![{_caption(name)}]({name})", "")]
+    for variant, summary in zip(study.variants, summaries, strict=True):
+        text += [f"## Cards: {variant.name}", "", *_markdown_table(card_table(summary)), ""]
+    return "\n".join(text)
+
+
+def _caption(name: str) -> str:
+    return name.rpartition(".")[0].replace("-", " ")
+
+
+def _markdown_table(content: Table) -> list[str]:
+    head, rows = content
+    return [_row(head), _row(["---"] * len(head)), *(_row(row) for row in rows)]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+_STYLE: Final = (
+    "body{font:16px/1.45 system-ui,sans-serif;max-width:1000px;margin:40px auto;padding:0 20px;color:#14121f;background:#f6f1e7}"
+    "table{border-collapse:collapse;background:#fffdf8}th,td{padding:7px 12px;border-bottom:1px solid #d9d2c2;text-align:right}"
+    "td{white-space:nowrap;font-variant-numeric:tabular-nums}th:first-child,td:first-child{text-align:left}.wide{overflow-x:auto}svg{max-width:100%;height:auto;margin-top:24px}"
+)
+
+
+def page(study: Study, summaries: Sequence[Summary], drawings: Mapping[str, str] | None = None) -> str:
+    """The report as one HTML page that needs nothing beside it; `drawings` are SVG by name."""
+    title = html.escape(study.title)
+    parts = [f"<h1>{title}</h1><p>{html.escape(conditions(study))}</p>", _html_table(table(study, summaries))]
+    published = beside_published(study, summaries)
+    if published:
+        parts.append(f"<h2>Beside published figures</h2>{_html_table(published)}")
+    for name, drawing in (drawings or {}).items():
+        image = _inline(drawing, name)
+        parts.append(f'<figure role="img" aria-label="{html.escape(_caption(name))}">{image}</figure>')
+    for variant, summary in zip(study.variants, summaries, strict=True):
+        parts.append(f"<h2>Cards: {html.escape(variant.name)}</h2>{_html_table(card_table(summary))}")
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{_STYLE}</style>{''.join(parts)}</html>\n"
+    )
+
+
+def _inline(drawing: str, name: str) -> str:
+    """The drawing as an element of a page, with ids that no other drawing of the page has."""
+    svg = drawing[drawing.index("<svg") :]
+    own = re.sub(r"\W", "", name)
+    return re.sub(r'(\bid="|"#|url\(#)', lambda found: f"{found[0]}{own}-", svg)
+
+
+def _html_table(content: Table) -> str:
+    head, rows = content
+    cells = "".join(f"<th scope=col>{html.escape(cell)}</th>" for cell in head)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    return f"<div class=wide tabindex=0><table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>"

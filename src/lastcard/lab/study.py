@@ -1,0 +1,253 @@
+"""Studies: which rules are compared, with how many rounds, and how the seats play. From words or from a TOML file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from lastcard.lab.figures import NAMES
+from lastcard.record.settings import read_setting
+from lastcard.rules.errors import LastcardError
+from lastcard.rules.ruleset import EDITIONS, OPTIONS, Ruleset, ruleset_from
+from lastcard.sim.play import RANDOM, SENSIBLE, Policy
+
+POLICIES: Final[Mapping[str, Policy]] = {"R": RANDOM, "sensible": SENSIBLE}
+"""The policies that have a name."""
+MOST_ROUNDS: Final = 10_000_000_000
+
+PERCENTILE: Final = "percentile_95"
+PLACE: Final = "place_"
+"""What may be published beside the named figures: turns that 95 % of rounds do not exceed, and who goes out by place."""
+FORMAT: Final = 3
+"""What is kept of jobs is this program's; another number is another study."""
+
+
+class Engine(Enum):
+    """By which program rounds are played: the simulator, or lastcard.rules with the library's bots, slowly, to check it."""
+
+    SIMULATOR = "simulator"
+    RULES = "rules"
+
+
+class StudyError(LastcardError):
+    """A study that cannot be made; the text says what is wrong, and where."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Rules under a name; `published` are figures that others found for them, by name (docs/lab.md)."""
+
+    name: str
+    rules: Ruleset
+    published: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Study:
+    """Rules to compare over the same deals; the first variant is what the others are compared with.
+
+    `policies` has a policy for each seat, or one for all; a table of another size than `policies` is refused.
+    """
+
+    title: str
+    variants: tuple[Variant, ...]
+    rounds: int
+    seed: int
+    policies: tuple[Policy, ...] = (RANDOM,)
+    dare: float = 0.5
+    engine: Engine = Engine.SIMULATOR
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells this study's work from any other's: a hash of its rules, seed and policies, not of how many rounds."""
+        data = {
+            "rules": [variant.rules.as_data() for variant in self.variants],
+            "seed": self.seed,
+            "policies": [asdict(policy) for policy in self.policies],
+            "dare": self.dare,
+            "engine": self.engine.value,
+            "format": FORMAT,
+        }
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+    def policies_for(self, rules: Ruleset) -> Policy | tuple[Policy, ...]:
+        """How the seats of a table by these rules play."""
+        return self.policies[0] if len(self.policies) == 1 else self.policies[: rules.players]
+
+
+def compare(
+    words: Sequence[str],
+    *,
+    players: int = 4,
+    rounds: int = 100_000,
+    seed: int = 0,
+    policy: str = "R",
+    hero: str | None = None,
+    engine: str = "simulator",
+) -> Study:
+    """A study from words: an edition or settings for each variant (`classic`, `stacking=same`, `stacking=same,deflect=on`).
+
+    Settings are those of the first edition named, which is a variant itself. `hero` plays on seat 0, `policy` everywhere else.
+    """
+    if not words:
+        raise StudyError("say what is to be compared: an edition, then settings such as stacking=same")
+    edition = next((word for word in words if word in EDITIONS), "classic")
+    listed = list(words) if words[0] in EDITIONS else [edition, *words]
+    variants = [_variant(word, edition, players) for word in dict.fromkeys(listed)]
+    others = _policy(policy)
+    seats = (others,) if hero is None else (_policy(hero), *[others] * (players - 1))
+    title = " | ".join(variant.name for variant in variants)
+    return _checked(Study(title, tuple(variants), rounds, seed, seats, engine=_engine(engine)))
+
+
+def _variant(word: str, edition: str, players: int) -> Variant:
+    if word in EDITIONS:
+        return Variant(word, ruleset_from({"edition": word, "players": players}))
+    data: dict[str, Any] = {"edition": edition, "players": players}
+    options: dict[str, Any] = {}
+    for name, text in _settings(word).items():
+        if name == "players":
+            data["players"] = int(text) if text.isdecimal() else text
+        elif name == "edition":
+            data["edition"] = text
+        elif name in OPTIONS:
+            options[name] = read_setting(name, text)
+        else:
+            raise StudyError(
+                f"{name or word}: there is no such option; known: players, edition, {', '.join(OPTIONS)}"
+            )
+    return Variant(word, ruleset_from(data | {"options": options}))
+
+
+def _settings(word: str) -> dict[str, str]:
+    """What stands before and behind each equals sign."""
+    found: dict[str, str] = {}
+    for setting in word.split(","):
+        name, sign, text = map(str.strip, setting.partition("="))
+        if not sign:
+            raise StudyError(f"{word}: neither an edition ({', '.join(EDITIONS)}) nor OPTION=VALUE")
+        if name in found:
+            raise StudyError(f"{word}: {name} is set twice")
+        found[name] = text
+    return found
+
+
+def read_study(path: Path) -> Study:
+    """A study from a TOML file (docs/lab.md has its keys); StudyError names file and key."""
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise StudyError(f"{path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise StudyError(f"{path}: not TOML: {error}") from None
+    known = {"title", "rounds", "seed", "policy", "hero", "dare", "engine", "players", "variants"}
+    for key in data:
+        if key not in known:
+            raise StudyError(f"{path}: {key} is no key of a study; known: {', '.join(sorted(known))}")
+    entries = data.get("variants")
+    if not isinstance(entries, list) or not entries:
+        raise StudyError(f"{path}: variants: at least one [[variants]] is needed")
+    players = data.get("players", 4)
+    variants = tuple(
+        _variant_from(entry, players, f"{path}: variants[{i}]") for i, entry in enumerate(entries)
+    )
+    others = _policy(data.get("policy", "R"), f"{path}: policy")
+    hero = data.get("hero")
+    most = max(variant.rules.players for variant in variants)
+    seats = (others,) if hero is None else (_policy(hero, f"{path}: hero"), *[others] * (most - 1))
+    return _checked(
+        Study(
+            str(data.get("title", path.stem)),
+            variants,
+            data.get("rounds", 100_000),
+            data.get("seed", 0),
+            seats,
+            _chance(data.get("dare", 0.5), f"{path}: dare"),
+            _engine(data.get("engine", "simulator"), f"{path}: engine"),
+        )
+    )
+
+
+def _variant_from(entry: object, players: object, where: str) -> Variant:
+    if not isinstance(entry, Mapping):
+        raise StudyError(f"{where}: a table is needed")
+    rules = {key: value for key, value in entry.items() if key not in {"name", "published"}}
+    found = ruleset_from({"players": players, **rules}, where)
+    published = _published(entry.get("published", {}), f"{where}.published", found.players)
+    return Variant(str(entry.get("name") or found.edition), found, published)
+
+
+def _published(figures: object, where: str, players: int) -> tuple[tuple[str, float], ...]:
+    known = [*NAMES, PERCENTILE, *(f"{PLACE}{place + 1}" for place in range(players))]
+    if not isinstance(figures, Mapping):
+        raise StudyError(f"{where}: a table of figures is needed")
+    for name, value in figures.items():
+        if name not in known or isinstance(value, bool) or not isinstance(value, int | float):
+            raise StudyError(f"{where}: {name} = {value!r}: a number is needed for one of {', '.join(known)}")
+    return tuple((str(name), float(value)) for name, value in figures.items())
+
+
+def _policy(word: object, where: str = "policy") -> Policy:
+    if isinstance(word, Mapping):
+        known = {"weights", "forget", "catch", "challenge", "challenge_many", "jump"}
+        if set(word) - known:
+            raise StudyError(
+                f"{where}: {min(set(word) - known)} is unknown; known: {', '.join(sorted(known))}"
+            )
+        chances = {
+            name: _chance(often, f"{where}: {name}") for name, often in word.items() if name != "weights"
+        }
+        return Policy(_weights(word.get("weights"), where), **chances)
+    if not isinstance(word, str) or word not in POLICIES:
+        raise StudyError(f"{where}: {word!r} is none of {', '.join(POLICIES)}")
+    return POLICIES[word]
+
+
+def _weights(weights: object, where: str) -> tuple[float, float, float, float, float, float] | None:
+    match weights:
+        case None:
+            return None
+        case [
+            int() | float(),
+            int() | float(),
+            int() | float(),
+            int() | float(),
+            int() | float(),
+            int() | float(),
+        ]:
+            a, b, c, d, e, f = map(float, weights)
+            return a, b, c, d, e, f
+    raise StudyError(f"{where}: weights are six numbers")
+
+
+def _chance(often: object, where: str) -> float:
+    if isinstance(often, bool) or not isinstance(often, int | float) or not 0 <= often <= 1:
+        raise StudyError(f"{where}: a chance from 0 to 1 is needed, not {often!r}")
+    return float(often)
+
+
+def _engine(word: object, where: str = "engine") -> Engine:
+    known = [engine.value for engine in Engine]
+    if word not in known:
+        raise StudyError(f"{where}: {word!r} is none of {', '.join(known)}")
+    return Engine(word)
+
+
+def _checked(study: Study) -> Study:
+    if type(study.rounds) is not int or not 1 <= study.rounds <= MOST_ROUNDS:
+        raise StudyError(f"rounds: 1 to {MOST_ROUNDS:,} can be played, not {study.rounds!r}")
+    if type(study.seed) is not int:
+        raise StudyError(f"seed: a whole number is needed, not {study.seed!r}")
+    if study.engine is Engine.RULES and not set(study.policies) <= set(POLICIES.values()):
+        raise StudyError(f"engine: rules has bots for {' and '.join(POLICIES)} only")
+    names = [variant.name for variant in study.variants]
+    if len(set(names)) < len(names):
+        raise StudyError("variants: two have the same name")
+    return study

@@ -1,0 +1,230 @@
+"""Doing a study: ranges of rounds, each a job of its own, in processes on this machine or on a cluster.
+
+A job is the study's digest and a range of rounds; its result is the same whoever does it, and is kept in a file as soon as it
+is there. So a killed worker costs nothing but its own job, and an interrupted study goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import zlib
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from lastcard.lab.figures import Summary, summarise, summary_from
+from lastcard.lab.matches import Matches, play_matches
+from lastcard.lab.reference import reference_matches, reference_rounds
+from lastcard.lab.study import Engine, Study, StudyError, Variant
+from lastcard.sim.play import Rounds, play_rounds
+
+ROUNDS_A_JOB: Final = {Engine.SIMULATOR: 20_000, Engine.RULES: 200}
+ROUNDS_A_MATCH: Final = 20
+"""A whole match is played for so many rounds."""
+
+Result = list[dict[str, Any]]
+"""What a job gives: the data of a summary for each variant."""
+Results = Generator["tuple[Job, Result]", None, None]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Rounds `first` to `first + rounds - 1` of a study."""
+
+    study: Study
+    first: int
+    rounds: int
+
+    @property
+    def key(self) -> str:
+        """What the job is known by in the file of results."""
+        return f"{self.study.digest}:{self.first}:{self.rounds}"
+
+
+class Executor(Protocol):
+    """Where jobs are done: a pool of processes, or a cluster."""
+
+    def submit(self, work: Callable[[Job], Result], job: Job, /) -> Future[Result]:
+        """Have the job done."""
+
+
+def do(job: Job) -> Result:
+    """Play the job's rounds and matches by each variant's rules, over the same deals."""
+    found: Result = []
+    base = None
+    for variant in job.study.variants:
+        summary, values = summarise(variant.rules, rounds_of(job, variant), matches_of(job, variant), base)
+        found.append(summary.data())
+        base = values if base is None else base
+    return found
+
+
+def rounds_of(job: Job, variant: Variant) -> Rounds:
+    """The job's rounds by the variant's rules."""
+    study, rules, policies = job.study, variant.rules, job.study.policies_for(variant.rules)
+    if study.engine is Engine.RULES:
+        return reference_rounds(rules, study.seed, range(job.first, job.first + job.rounds), policies)
+    return play_rounds(rules, study.seed, job.rounds, policies, first=job.first, dare=study.dare)
+
+
+def matches_of(job: Job, variant: Variant) -> Matches:
+    """The job's matches by the variant's rules."""
+    study, rules, policies = job.study, variant.rules, job.study.policies_for(variant.rules)
+    matches = range(job.first // ROUNDS_A_MATCH, (job.first + job.rounds) // ROUNDS_A_MATCH)
+    if study.engine is Engine.RULES:
+        return reference_matches(rules, study.seed, matches, policies)
+    return play_matches(rules, study.seed, matches, policies, dare=study.dare)
+
+
+def jobs_of(study: Study) -> list[Job]:
+    """The study cut into jobs."""
+    most = ROUNDS_A_JOB[study.engine]
+    starts = range(0, study.rounds, most)
+    return [Job(study, first, min(most, study.rounds - first)) for first in starts]
+
+
+class Kept:
+    """Results in a file, one line each; a line that was cut off is not counted.
+
+    In memory they are packed: a thousand million rounds are fifty thousand results of some ten thousand numbers.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        """Read what is there; StudyError if the file cannot be used."""
+        self._path = path
+        self._found: dict[str, bytes] = {}
+        if path is None:
+            return
+        if path.parent.exists() and not path.parent.is_dir():
+            raise StudyError(f"{path.parent}: a folder is needed, and this is none")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("a+b") as file:
+                file.seek(0)
+                last = b"\n"
+                for last in file:
+                    self._read(last)
+                if not last.endswith(b"\n"):
+                    file.write(b"\n")  # so that the next result is on a line of its own
+        except OSError as error:
+            raise StudyError(f"{path}: {error.strerror}") from None
+
+    def _read(self, line: bytes) -> None:
+        try:
+            entry = json.loads(line)
+            self._found[entry["job"]] = _packed(entry["result"])
+        except (ValueError, KeyError, TypeError):
+            return
+
+    def __contains__(self, job: Job) -> bool:
+        return job.key in self._found
+
+    def result(self, job: Job) -> Result:
+        """What the job gave."""
+        found: Result = json.loads(zlib.decompress(self._found[job.key]))
+        return found
+
+    def keep(self, job: Job, result: Result) -> None:
+        """Write the result down at once."""
+        if self._path is not None:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"job": job.key, "result": result}) + "\n")
+        self._found[job.key] = _packed(result)
+
+
+def _packed(result: Result) -> bytes:
+    return zlib.compress(json.dumps(result).encode(), 1)
+
+
+def carry_out(
+    study: Study,
+    *,
+    kept: Kept | None = None,
+    processes: int = 1,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], object] = max,
+) -> list[Summary]:
+    """Do what is not done yet; a summary for each variant. KeyboardInterrupt leaves what was done or begun in `kept`.
+
+    `progress` is told how many rounds of how many are done (what it gives back is not looked at).
+    """
+    kept = kept or Kept(None)
+    jobs = jobs_of(study)
+    done = sum(job.rounds for job in jobs if job in kept)
+    progress(done, study.rounds)
+
+    def note(job: Job, result: Result) -> None:
+        nonlocal done
+        kept.keep(job, result)
+        done += job.rounds
+        progress(done, study.rounds)
+
+    _note_all(_results([job for job in jobs if job not in kept], processes, executor), note)
+    return summaries(study, map(kept.result, jobs))
+
+
+def summaries(study: Study, results: Iterable[Result]) -> list[Summary]:
+    """The results of jobs, added up in their order."""
+    found = [Summary() for _ in study.variants]
+    for result in results:
+        found = [total + summary_from(more) for total, more in zip(found, result, strict=True)]
+    return found
+
+
+def _note_all(results: Results, note: Callable[[Job, Result], None]) -> None:
+    """Note each result; wherever an interruption comes, those of jobs already begun are noted before it goes on."""
+    try:
+        for job, result in results:
+            note(job, result)
+    except KeyboardInterrupt as interruption:
+        with suppress(KeyboardInterrupt):  # `results` raises it again when it has told what was begun
+            note(*results.throw(interruption))
+            for job, result in results:
+                note(job, result)
+        raise
+
+
+def _results(jobs: list[Job], processes: int, executor: Executor | None) -> Results:
+    if executor is not None:
+        yield from _by(executor, jobs, MOST_WAITING)
+    elif processes == 1:
+        yield from ((job, do(job)) for job in jobs)
+    else:
+        with ProcessPoolExecutor(processes, initializer=_leave_interrupts_to_the_parent) as pool:
+            yield from _by(pool, jobs, 2 * processes)
+
+
+MOST_WAITING: Final = 1000
+"""So many jobs are given to a cluster at a time."""
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    """Ctrl-C goes to all processes of a terminal; the jobs under way are short and are finished."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _by(executor: Executor, jobs: list[Job], most: int) -> Results:
+    """Results as they come, with `most` jobs under way; after an interruption those of jobs already begun, then it is raised."""
+    running: dict[Future[Result], Job] = {}
+    try:
+        for job in jobs:
+            running[executor.submit(do, job)] = job
+            if len(running) >= most:
+                yield from _finished(running)
+        while running:
+            yield from _finished(running)
+    except KeyboardInterrupt:
+        begun = {future: job for future, job in running.items() if not future.cancel()}
+        while begun:
+            yield from _finished(begun)
+        raise
+
+
+def _finished(running: dict[Future[Result], Job]) -> Results:
+    done, _ = wait(running, return_when=FIRST_COMPLETED)
+    for future in done:
+        yield running.pop(future), future.result()

@@ -1,0 +1,189 @@
+"""A record from events: what people did is found again from what happened (docs/events.md).
+
+A table keeps events, a record holds actions. Each action is guessed from the event that tells of it, carried out by
+the rules with the chance that the events hold, and taken only if exactly those events follow: a record that comes
+out of this replays to the same events.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from lastcard.record.notation import Act, Deal, Leaving, Shuffled
+from lastcard.record.replay import order_of_deal
+from lastcard.rules import actions as act
+from lastcard.rules import events as ev
+from lastcard.rules.deal import begin
+from lastcard.rules.decide import decide
+from lastcard.rules.errors import LastcardError
+from lastcard.rules.evolve import evolve_all
+from lastcard.rules.leave import leave
+from lastcard.rules.reasons import IllegalAction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lastcard.dealing import Proof
+    from lastcard.match import Match
+    from lastcard.record.notation import Cards, Entry
+    from lastcard.rules.round import Round
+
+_AHEAD: Final = 8
+"""How many events of an act may come before the one that tells what it was."""
+
+
+class RetellError(LastcardError):
+    """Events that do not follow from anything that people may do."""
+
+
+def retell(
+    match: Match, events: Sequence[ev.Event], proof: Proof | None = None, gone: int | None = None
+) -> Iterator[Entry]:
+    """The entries of a record for one round of the match, whose events these are, from its deal on.
+
+    `match` is as it was before the round. `gone` is who left when the last card was being settled, which ends the
+    round and leaves no trace of its own in it. RetellError if the events are not of a round by these rules.
+    """
+    deal, state, done = _deal(match, events, proof)
+    yield deal
+    while done < len(events):
+        entry, happened = _entry(state, events[done:], gone)
+        yield entry
+        state = evolve_all(state, happened)
+        done += len(happened)
+
+
+def _deal(match: Match, events: Sequence[ev.Event], proof: Proof | None) -> tuple[Deal, Round, int]:
+    """The deal, the round after it, and how many events it took."""
+    dealt = events[0] if events else None
+    if not isinstance(dealt, ev.RoundBegan):
+        raise RetellError("a round begins with its deal (S3)")
+    hands = {seat: dealt.hands[seat] for seat in dealt.seats}
+    chance = _Told(events[1:])
+    order = order_of_deal(hands, dealt.pile, dealt.dealer)
+    happened = begin(match.rules, match.dealer, order, chance, match.seats)
+    if happened != tuple(events[: len(happened)]):
+        raise RetellError("the first events are not those of this deal (S3)")
+    entry = Deal(hands, dealt.pile, chance.given, proof=proof)
+    return entry, evolve_all(None, happened), len(happened)
+
+
+def _entry(state: Round, events: Sequence[ev.Event], gone: int | None) -> tuple[Entry, Sequence[ev.Event]]:
+    """What was done first, and the events that it led to."""
+    for at, event in enumerate(islice(events, _AHEAD)):
+        for seat, action in _guesses(state, event, events[at + 1 :], gone):
+            chance = _Told(events)
+            happened = _happens(state, seat, action, chance)
+            if happened and happened == tuple(events[: len(happened)]):
+                entry = Leaving(seat, chance.given) if action is None else Act(seat, action, chance.given)
+                return entry, happened
+    raise RetellError(f"nothing that may be done leads to {events[0]}")
+
+
+def _happens(state: Round, seat: int, action: act.Action | None, chance: _Told) -> tuple[ev.Event, ...]:
+    """The events that the action would lead to (None is to leave), or none if it may not be."""
+    try:
+        return leave(state, seat, chance) if action is None else decide(state, seat, action, chance)
+    except (IllegalAction, RetellError):
+        return ()
+
+
+def _guesses(
+    state: Round, event: ev.Event, later: Sequence[ev.Event], gone: int | None
+) -> Iterator[tuple[int, act.Action | None]]:
+    """Who may have done what, that this event tells of it; None for an action is to leave."""
+    match event:
+        case ev.Left(seat):
+            yield seat, None
+        case ev.RoundEnded():
+            yield from ((seat, None) for seat in state.table.seats if gone in (None, seat))
+        case ev.ColourCalled(seat, colour):
+            yield seat, act.CallColour(colour)
+            yield from ((seat, act.CallColour(colour, other)) for other in _swapped(seat, later))
+        case ev.DareSettled(seat, False):
+            yield seat, act.Failed()
+        case _:
+            guess = _guess(event)
+            if guess is not None:
+                yield guess
+
+
+def _swapped(seat: int, later: Sequence[ev.Event]) -> Iterator[int]:
+    """With whom the seat may have swapped hands when it called a colour at the start (S11)."""
+    if later and isinstance(later[0], ev.HandsMoved):
+        yield from (other for other, _ in later[0].hands if other != seat)
+
+
+def _guess(event: ev.Event) -> tuple[int, act.Action] | None:
+    match event:
+        case ev.Played(seat, cards, jump=True):
+            return seat, act.Jump(cards[0], event.swap, event.uno)
+        case ev.Played(seat, cards, colour, swap, uno):
+            return seat, act.Play(cards, colour, swap, uno)
+        case ev.Drew(seat) | ev.Passed(seat):
+            return seat, act.DrawCard()
+        case ev.Kept(seat):
+            return seat, act.Pass()
+        case ev.SaidUno(seat):
+            return seat, act.SayUno()
+        case ev.Caught(by, seat) | ev.FalselyCaught(by, seat):
+            return by, act.Catch(seat)
+        case ev.Challenged(by):
+            return by, act.Challenge()
+        case ev.Accepted(seat):
+            return seat, act.Accept()
+        case ev.Reported(by, seat):
+            return by, act.Report(seat)
+        case ev.ReportVoted(seat, upheld):
+            return seat, act.Uphold() if upheld else act.Dismiss()
+        case _:
+            return _guess_written(event)
+
+
+def _guess_written(event: ev.Event) -> tuple[int, act.Action] | None:
+    """The same for what people do because of written rules."""
+    match event:
+        case ev.Judged(judge, done):
+            return judge, act.Done() if done else act.Failed()
+        case ev.CharadeSettled(actor, winner):
+            return actor, act.Guessed(winner)
+        case ev.Chose(seat, chosen):
+            return seat, act.Choose(chosen)
+        case ev.Discarded(seat, cards):
+            return seat, act.DiscardCard(cards[0])
+        case ev.Gave(seat, given=given):
+            return seat, act.GiveCard(given[0])
+        case _:
+            return None
+
+
+class _Told:
+    """A shuffle that gives the orders which the events tell of, one after the other."""
+
+    def __init__(self, events: Sequence[ev.Event]) -> None:
+        self._orders = (order for event in events if (order := _order(event)) is not None)
+        self._given: list[Shuffled] = []
+
+    def __call__(self, cards: Cards) -> Cards:
+        order = next(self._orders, None)
+        if order is None or sorted(order) != sorted(cards):
+            raise RetellError(f"{len(cards)} cards are shuffled here, and no event tells their order (T5)")
+        self._given.append(Shuffled(order))
+        return order
+
+    @property
+    def given(self) -> tuple[Shuffled, ...]:
+        """What was given."""
+        return tuple(self._given)
+
+
+def _order(event: ev.Event) -> Cards | None:
+    """The order in which the event tells that cards came out of a shuffle."""
+    match event:
+        case ev.PutBack(pile) | ev.Reshuffled(pile):
+            return pile
+        case ev.RoundBegan(seats=seats, dealer=dealer, hands=hands, pile=pile):
+            return order_of_deal({seat: hands[seat] for seat in seats}, pile, dealer)
+        case _:
+            return None

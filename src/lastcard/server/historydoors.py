@@ -1,0 +1,64 @@
+"""The HTTP addresses of what was played at a table: its history, and rounds and matches as records."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from lastcard.server.answers import not_often
+from lastcard.server.history import history_data, match_record, read_history, round_record
+from lastcard.server.insiders import log_for
+from lastcard.server.limits import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.requests import Request
+    from starlette.routing import BaseRoute
+
+    from lastcard.server.eventlog import EventLog
+    from lastcard.server.history import History
+
+
+class HistoryAddresses:
+    """The addresses under `/api/tables/{table}` that look back, for those who may (`insiders`).
+
+    They read the log alone, wherever the table is run.
+    """
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self._limits = Limits(2, 30)
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them."""
+        return [
+            Route("/api/tables/{table}/history", self.history),
+            Route("/api/tables/{table}/rounds/{number:int}/record", self.round),
+            Route("/api/tables/{table}/matches/{number:int}/record", self.match),
+        ]
+
+    async def history(self, request: Request) -> Response:
+        """`GET /api/tables/{table}/history`: the matches, their rounds and scores, who came and went."""
+        return JSONResponse(await asyncio.to_thread(history_data, await self._read(request)))
+
+    async def round(self, request: Request) -> Response:
+        """`GET /api/tables/{table}/rounds/{number}/record`: once the round is over."""
+        return await self._record(request, "round", round_record)
+
+    async def match(self, request: Request) -> Response:
+        """`GET /api/tables/{table}/matches/{number}/record`: the rounds of the match that are over."""
+        return await self._record(request, "match", match_record)
+
+    async def _record(self, request: Request, what: str, write: Callable[[History, int], str]) -> Response:
+        number = int(request.path_params["number"])
+        text = await asyncio.to_thread(write, await self._read(request), number)
+        name = f"lastcard-{what}-{number}.txt"
+        return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+    async def _read(self, request: Request) -> History:
+        not_often(request, self._limits)
+        return await asyncio.to_thread(read_history, await log_for(request, self._log))

@@ -1,0 +1,56 @@
+"""What the kernel takes without looking: it checks no bounds, so that all of it is checked here before."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+OFTEN: Final = 65_536
+"""A chance is so many of as many."""
+
+
+def often(name: str, chance: float) -> int:
+    """A chance from 0 to 1 as the kernel takes it, in 65,536ths; ValueError with its name for anything else."""
+    if not 0 <= chance <= 1:  # which is also not so for NaN
+        raise ValueError(f"{name} is a chance from 0 to 1, not {chance}")
+    return round(chance * OFTEN)
+
+
+def seats(name: str, given: Any, count: int, players: int) -> NDArray[np.uint8]:  # noqa: ANN401 - whatever NumPy reads
+    """`count` seats of so many players; ValueError with the name for another number of them, or seats that there are not."""
+    found = np.asarray(given)
+    if found.shape != (count,):
+        raise ValueError(f"{name}: {count} seats are needed, not {found.shape}")
+    if not _whole(found) or ((found < 0) | (found >= players)).any():
+        raise ValueError(f"{name}: seats are whole numbers from 0 to {players - 1}")
+    return found.astype(np.uint8)
+
+
+def seat(name: str, given: Any, players: int) -> int:  # noqa: ANN401 - whatever somebody writes into options
+    """One seat of so many players; ValueError as from `seats`."""
+    return int(seats(name, [given], 1, players)[0])
+
+
+def numbers(chosen: Any, tables: int) -> NDArray[np.int64]:  # noqa: ANN401 - whatever NumPy reads
+    """A whole number for each table, however large it is; ValueError."""
+    found = np.asarray(chosen)
+    if found.shape != (tables,):
+        raise ValueError(f"one number for each of {tables} tables is needed, not {found.shape}")
+    if not _whole(found):
+        raise ValueError(f"the numbers that are chosen are whole ones, not {found.dtype}")
+    return found.astype(np.int64)
+
+
+def weights(given: tuple[float, ...], count: int) -> None:
+    """ValueError unless there are `count` finite weights."""
+    if len(given) != count or not all(math.isfinite(weight) for weight in given):
+        raise ValueError(f"{count} finite weights are needed, not {given}")
+
+
+def _whole(found: NDArray[Any]) -> bool:
+    return found.dtype.kind in "iu"

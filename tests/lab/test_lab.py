@@ -1,0 +1,263 @@
+"""The laboratory: figures add up however the work is cut, an interrupted study goes on, and what is found is what is known."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from lastcard.cli import main
+from lastcard.lab import work
+from lastcard.lab.figures import summary_from
+from lastcard.lab.report import conditions, markdown, page, table
+from lastcard.lab.study import Engine, StudyError, compare, read_study
+from lastcard.lab.work import Kept, carry_out, do, jobs_of
+from lastcard.sim.play import Policy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lastcard.lab.study import Study
+
+
+@pytest.fixture
+def study(monkeypatch: pytest.MonkeyPatch) -> Study:
+    """Two rule sets, in jobs of 100 rounds."""
+    monkeypatch.setitem(work.ROUNDS_A_JOB, Engine.SIMULATOR, 100)
+    return compare(["classic", "stacking=same"], rounds=450, seed=3)
+
+
+def test_figures_are_the_same_however_the_work_is_cut(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five jobs give what one gives, matches included."""
+    cut = carry_out(study)
+    monkeypatch.setitem(work.ROUNDS_A_JOB, Engine.SIMULATOR, 1000)
+    whole = carry_out(study)
+    for a, b in zip(cut, whole, strict=True):
+        assert (a.turns, a.places, a.seats, a.cards) == (b.turns, b.places, b.seats, b.cards)
+        assert {k: (m.n, m.total) for k, m in a.figures.items()} == {
+            k: (m.n, m.total) for k, m in b.figures.items()
+        }
+        assert a.forced.totals == b.forced.totals
+        assert a.figures["match_rounds"].n == 22
+        assert summary_from(json.loads(json.dumps(a.data()))) == a
+
+
+def test_processes_change_nothing(study: Study) -> None:
+    """Two processes find what one finds."""
+    assert carry_out(study, processes=2) == carry_out(study)
+
+
+def test_an_interrupted_study_goes_on_where_it_was(study: Study, tmp_path: Path) -> None:
+    """What was done is not done again; a line that was cut off is."""
+    file = tmp_path / "done.jsonl"
+    told: list[tuple[int, int]] = []
+
+    def stop(done: int, of: int) -> None:
+        told.append((done, of))
+        if done == 200:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        carry_out(study, kept=Kept(file), progress=stop)
+    assert told == [(0, 450), (100, 450), (200, 450)]
+    file.write_text(file.read_text() + '{"job": "half a li')
+    told.clear()
+    found = carry_out(study, kept=Kept(file), progress=lambda done, of: told.append((done, of)))
+    assert told[0] == (200, 450)
+    assert found == carry_out(study)
+    told.clear()
+    carry_out(study, kept=Kept(file), progress=lambda done, of: told.append((done, of)))
+    assert told == [(450, 450)]  # nothing was written behind the half line
+
+
+def test_jobs_of_other_studies_are_not_taken_for_these(study: Study, tmp_path: Path) -> None:
+    """Another seed, rule or policy is another study; more rounds of the same are not."""
+    kept = Kept(tmp_path / "done.jsonl")
+    first = jobs_of(study)[0]
+    kept.keep(first, do(first))
+    assert first in Kept(tmp_path / "done.jsonl")
+    assert jobs_of(replace(study, rounds=900))[0] in kept
+    for other in (
+        replace(study, seed=4),
+        compare(["classic", "deflect=on,stacking=same"], rounds=450, seed=3),
+    ):
+        assert jobs_of(other)[0] not in kept
+
+
+def test_differences_are_paired_by_deal(study: Study) -> None:
+    """The interval of a difference is narrower than that of two unpaired means."""
+    base, other = carry_out(study)
+    paired = other.differences["turns"].estimate()
+    assert paired.mean == pytest.approx(
+        other.figures["turns"].estimate().mean - base.figures["turns"].estimate().mean
+    )
+    assert paired.margin < np.hypot(
+        base.figures["turns"].estimate().margin, other.figures["turns"].estimate().margin
+    )
+
+
+@pytest.mark.rule("V4")
+def test_seven_zero_makes_the_seats_equal() -> None:
+    """Sevens and zeros take the first player's advantage away (known from independent simulation)."""
+    classic, seven = carry_out(
+        compare(["classic", "seven_zero=on"], rounds=30_000, policy="sensible"), processes=2
+    )
+    assert classic.figures["first_wins"].estimate().low > 0.26
+    assert seven.figures["first_wins"].estimate().high < 0.262
+
+
+def test_the_report_has_every_figure_and_its_conditions(study: Study) -> None:
+    """Markdown, HTML and CSV say the policy, the number of rounds and the seed."""
+    summaries = carry_out(study)
+    for text in (markdown(study, summaries), page(study, summaries)):
+        assert "450 rounds by policy R, seed 3" in text
+        assert "turns a round" in text
+        assert "rounds a match" in text
+        assert "a copy held at the start wins" in text
+    head, rows = table(study, summaries)
+    assert head == ["", "classic", "stacking=same", "stacking=same − classic"]
+    assert all(len(row) == 4 for row in rows)
+
+
+def test_the_conditions_name_every_policy() -> None:
+    """Policy sensible, a hero, and one made of weights and chances."""
+    assert "rounds by policy sensible, seed 0" in conditions(compare(["classic"], policy="sensible"))
+    assert "policy R, seat 0 by policy sensible" in conditions(compare(["classic"], hero="sensible"))
+    made = replace(compare(["classic"]), policies=(Policy((1, 2, 3, 4, 5, 6), forget=0.5),))
+    assert "policy of weights with weights 1 2 3 4 5 6, forget 0.5" in conditions(made)
+
+
+def test_a_study_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same as from the command line, written down; report and plots stand in the folder."""
+    file = tmp_path / "study.toml"
+    file.write_text(
+        'title = "Do sevens matter?"\nrounds = 300\nseed = 1\npolicy = "sensible"\nplayers = 3\n'
+        '[[variants]]\nname = "printed"\nedition = "classic"\n'
+        '[[variants]]\nname = "sevens"\nedition = "classic"\noptions = {seven_zero = true}\n'
+    )
+    assert main(["lab", "run", str(file), "--out", str(tmp_path / "out"), "--jobs", "1"]) == 0
+    assert "sevens − printed" in capsys.readouterr().out
+    assert (tmp_path / "out" / "report.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("rounds = ", "not TOML"),
+        ("rouds = 3", "rouds is no key of a study"),
+        ("rounds = 3", "at least one"),
+        ("rounds = 0\n[[variants]]\nedition = 'classic'", "rounds: 1 to"),
+        ("[[variants]]\nedition = 'classic'\n[[variants]]\nedition = 'classic'", "two have the same name"),
+        ("policy = 'wild'\n[[variants]]\nedition = 'classic'", "'wild' is none of R, sensible"),
+        ("[[variants]]\nedition = 'classic'\npublished = {length = 3}", "published: length = 3"),
+        ("[[variants]]\nedition = 'classic'\npublished = 3", "a table of figures is needed"),
+        ("policy = {forget = 2}\n[[variants]]\nedition = 'classic'", "a chance from 0 to 1"),
+        ("dare = 'often'\n[[variants]]\nedition = 'classic'", "dare: a chance from 0 to 1"),
+        ("engine = 'abacus'\n[[variants]]\nedition = 'classic'", "'abacus' is none of simulator, rules"),
+        ("policy = {weights = [1]}\n[[variants]]\nedition = 'classic'", "weights are six numbers"),
+        ("[[variants]]\nedition = 'classic'\noptions = {stack = 'same'}", "no such option"),
+    ],
+)
+def test_a_bad_file_is_told_what_is_wrong(
+    tmp_path: Path, text: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence with the place, and exit code 2."""
+    file = tmp_path / "study.toml"
+    file.write_text(text)
+    assert main(["lab", "run", str(file)]) == 2
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("classic stacking", "stacking: neither an edition"),
+        ("stack=same", "stack: there is no such option"),
+        ("deflect=on", "only where debts are stacked"),
+        ("=5", "=5: there is no such option"),
+        ("stacking=same,stacking=cross", "stacking is set twice"),
+        ("players=3,players=4", "players is set twice"),
+        ("hand_size=²", "a number from 1 to 15 is needed, not '²'"),
+        ("hand_size=--5", "a number from 1 to 15 is needed, not '--5'"),
+        ("players=²", "2 to 10 can play, not '²'"),
+        ("renege=maybe", "on or off is needed, not 'maybe'"),
+        ("classic --games 1e400", "a whole number from 1 is needed, such as 1e6, not '1e400'"),
+        ("classic --games nan", "a whole number from 1 is needed, such as 1e6, not 'nan'"),
+        ("classic --games 0", "a whole number from 1 is needed, such as 1e6, not '0'"),
+        ("classic --jobs -3", "a number of processes from 1 is needed, not '-3'"),
+        ("classic --jobs 0", "a number of processes from 1 is needed, not '0'"),
+        ("classic --every-round", "say with --out in which folder"),
+    ],
+)
+def test_bad_words_are_told_what_is_wrong(words: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An unknown setting, rules that cannot be, numbers that are none."""
+    assert main(["lab", "compare", "--games", "10", *words.split()]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_options_of_cards_can_be_compared() -> None:
+    """Lost cards, cards left out and stand-ins, as anywhere on the command line (D5, D7)."""
+    _, lost = compare(["classic", "lost=R5 R6,replace=Y*=R5"]).variants
+    _, out = compare(["swap-112", "without=WS"]).variants
+    assert [card.token for card in lost.rules.lost] == ["R5", "R6"]
+    assert [(blank.token, card.token) for blank, card in lost.rules.replace] == [("Y*", "R5")]
+    assert [card.token for card in out.rules.without] == ["WS"]
+
+
+def test_a_folder_that_is_none_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is in the way."""
+    (tmp_path / "file").write_text("")
+    assert main(["lab", "compare", "classic", "--games", "10", "--out", str(tmp_path / "file")]) == 2
+    assert "file: a folder is needed, and this is none" in capsys.readouterr().err
+
+
+def test_one_round_says_nothing_for_sure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of one round anything may be the mean; a share of a few is not certain though all were alike; plots are drawn all the same."""
+    assert main(["lab", "compare", "classic", "stacking=same", "--games", "1", "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert re.search(r"^turns a round +\d+\.\d ± ∞", told, re.MULTILINE)
+    assert " ± 0.000" not in told
+    assert (tmp_path / "report.md").exists()
+
+
+def test_a_variant_may_have_what_a_rule_set_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Sides, elimination, written rules, and figures that others published."""
+    file = tmp_path / "study.toml"
+    file.write_text(
+        """
+        policy = "sensible"
+        hero = "R"
+        [[variants]]
+        name = "sides"
+        edition = "classic"
+        teams = [[0, 2], [1, 3]]
+        published = {turns = 40, percentile_95 = 80, place_1 = 0.3}
+        [[variants]]
+        name = "out"
+        edition = "classic"
+        options = {scoring = "elimination", target = 200}
+        [[variants]]
+        name = "written"
+        edition = "swap-112"
+        [variants.written.WC1]
+        text = "Everyone but you draws two."
+        effects = [{draw = 2, who = "others"}]
+        """
+    )
+    assert main(["lab", "run", str(file), "--games", "300", "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "300 rounds by policy sensible, seat 0 by policy R" in told
+    assert re.search(r"^rounds a match +\d", told, re.MULTILINE)
+    assert re.search(r"^seat 0 wins the match +\d", told, re.MULTILINE)
+    assert re.search(r"^sides +turns a round +40 +\d\d\.\d ± \d", told, re.MULTILINE)
+    assert re.search(r"^sides +the dealer's left goes out +30 % +\d", told, re.MULTILINE)
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    """Which file, and why."""
+    with pytest.raises(StudyError, match=r"nothing\.toml"):
+        read_study(tmp_path / "nothing.toml")

@@ -1,0 +1,126 @@
+"""Servers that are broken on purpose, each by one fault in its store, so that a proof can show that it would see it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from lastcard.server import app, appends, database, store
+from lastcard.server.eventlog import Receipt, Saved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+LAG = 0.02
+"""Seconds by which a broken store is late: as long as a slow disk takes."""
+
+
+class AcknowledgesEarly(store.SqliteLog):
+    """Says that events are safe when it has only taken them in; they are written a moment later."""
+
+    async def append(
+        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
+    ) -> None:
+        """Queue the events and return at once."""
+
+        def late(database: Any) -> None:
+            time.sleep(LAG)
+            appends.write(database, [appends.Append(table, after, bodies, receipt)])
+
+        self._jobs.put(store._Job(late, asyncio.get_running_loop().create_future()))
+
+
+class ForgetsReceipts(store.SqliteLog):
+    """Reads a table without the commands that were carried out: a repeated one is taken for a new one."""
+
+    async def load(self, table: str) -> Saved | None:
+        """The events alone."""
+        found = await super().load(table)
+        return None if found is None else replace(found, receipts=())
+
+
+class TearsReceipts(store.SqliteLog):
+    """Commits the receipt of a command after its events and not together with them."""
+
+    async def append(
+        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
+    ) -> None:
+        """Two transactions, a moment apart."""
+        await super().append(table, after, bodies)
+        if receipt is not None:
+            kept = receipt
+
+            def late(database: Any) -> None:
+                time.sleep(LAG)
+                appends.insert(database.connection, "receipts", [appends.receipt_row(table, kept)])
+
+            await self._do(late)
+
+
+def _no_sync() -> None:
+    """SQLite hands its writes to the system and does not wait for the disk."""
+    prepare = database.prepare
+
+    def careless(database: Any, path: Any) -> None:
+        prepare(database, path)
+        database.execute("PRAGMA synchronous=OFF")
+
+    database.prepare = careless
+
+
+def _put(kind: type[store.SqliteLog]) -> Callable[[], None]:
+    def put() -> None:
+        store.SqliteLog = kind  # type: ignore[misc]
+
+    return put
+
+
+def _clock_jumps() -> None:
+    """The machine's clock is set an hour or a day forward or back at every look."""
+    chance, right, right_ns = Random(1), time.time, time.time_ns
+
+    def wrong() -> float:
+        return right() + chance.choice((-86_400, -3600, 0, 3600, 86_400))
+
+    def wrong_ns() -> int:
+        return right_ns() + chance.choice((-86_400, 0, 86_400)) * 10**9
+
+    time.time, time.time_ns = wrong, wrong_ns
+
+
+def _impatient() -> None:
+    """Not broken, only quick: a connection that is dead without saying so is noticed within a second, not within twenty."""
+    right = app._config
+
+    def quick(*given: Any) -> Any:
+        found = right(*given)
+        found.ws_ping_interval, found.ws_ping_timeout = 0.4, 0.6
+        return found
+
+    app._config = quick  # type: ignore[assignment]
+
+
+def _slow_disk() -> None:
+    """Not broken, only slow: while one lot is written, what comes meanwhile gathers for the next."""
+    right = store._carry_out
+
+    def slowly(*given: Any) -> Any:
+        time.sleep(5 * LAG)
+        return right(*given)
+
+    store._carry_out = slowly  # type: ignore[assignment]
+
+
+FAULTS: dict[str, Callable[[], None]] = {
+    "acknowledges early": _put(AcknowledgesEarly),
+    "forgets receipts": _put(ForgetsReceipts),
+    "tears receipts": _put(TearsReceipts),
+    "never syncs": _no_sync,
+    "the clock jumps": _clock_jumps,
+    "impatient": _impatient,
+    "slow disk": _slow_disk,
+}
+"""What can be broken, by name; the function breaks it in this process."""

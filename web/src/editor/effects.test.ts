@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addWords } from '../words';
+import words from '../words/en/editor.json';
+import { against, PARTS, partOf, ruleSentences, sentence, size, WHO, type Effect } from './effects';
+
+beforeAll(() => addWords('en', words));
+
+test('every part has words for itself, its places and its sentence', () => {
+  for (const part of PARTS) {
+    expect(words).toHaveProperty([`editor.part.${part.name}`]);
+    expect(sentence(part.fresh)).toMatch(/\.$/);
+    expect(sentence(part.fresh)).not.toMatch(/editor\.|\{\{/);
+    for (const slot of part.slots) if (slot.kind !== 'effects') expect(words).toHaveProperty([`editor.slot.${slot.key}`]);
+    expect(partOf(part.fresh)).toBe(part);
+  }
+});
+test('whomever an effect means, the sentence says it', () => {
+  const said = WHO.map((who) => sentence({ draw: 1, who }));
+  expect(new Set(said).size).toBe(WHO.length);
+  expect(sentence({ draw: 2, who: 'others' })).toBe('Everybody else: draw 2 cards.');
+});
+test('what is inside a dare is said with it, of the one dared, and counted', () => {
+  const dare: Effect = { dare: 'Sing', who: 'next', else: [{ draw: 2, who: 'self' }, { skip: 'self' }] };
+  expect(sentence(dare)).toContain('If not done: That player: draw 2 cards. and That player: lose the next turn.');
+  expect(size([dare, { reverse: true }])).toBe(4);
+});
+test('a rule says when it comes up', () => {
+  expect(ruleSentences('draw', 3, [])).toEqual(['When it is drawn, only time no. 3 in a round, it is shown, and:']);
+});
+test('what is missing is told before the server is asked', () => {
+  expect(against(' ', [{ reverse: true }])).toBe('editor.card.no.text');
+  expect(against('x', [])).toBe('editor.card.no.effect');
+  expect(against('x', Array<Effect>(13).fill({ reverse: true }))).toBe('editor.card.no.size');
+  expect(against('x', [{ charade: true, winner: [{ dare: ' ', who: 'next', else: [] }] }])).toBe('editor.card.no.dare');
+  expect(against('x', [{ discard: 'any', who: 'self' }])).toBe('editor.card.no.count');
+  expect(against('x', [{ reverse: true }])).toBeNull();
+});

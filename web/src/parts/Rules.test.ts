@@ -1,0 +1,32 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, test, vi } from 'vitest';
+import { FIXTURES } from '../fixtures';
+import { Table } from '../table.svelte';
+import { addWords, speakForTests } from '../words';
+import lobby from '../words/fr/lobby.json';
+import menu from '../words/fr/menu.json';
+import Rules from './Rules.svelte';
+
+vi.mock('../api', () => ({ fetchOptions: async () => ({ editions: [{ name: 'classic', title: 'Classic', options: {} }], options: [] }) }));
+
+afterEach(() => {
+  cleanup();
+  speakForTests('en');
+});
+
+function show(): void {
+  const table = new Table(() => undefined);
+  if (FIXTURES.turn) table.receive(FIXTURES.turn);
+  render(Rules, { table });
+}
+
+test('the edition is named in the reader’s language, whatever the server calls it', async () => {
+  addWords('fr', { ...lobby, ...menu });
+  speakForTests('fr');
+  show();
+  expect(await screen.findByText(/Classique/)).toBeTruthy();
+});
+test('where the words of rooms are not loaded yet the server’s own name stands', async () => {
+  show();
+  expect(await screen.findByText(/Classic/)).toBeTruthy();
+});
