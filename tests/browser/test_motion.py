@@ -111,7 +111,21 @@ LOST: dict[str, Any] = {
 }
 PARTNERS: dict[str, Any] = {"rules": {"teams": [[0, 2], [1, 3]]}}
 
-NAMES = ["top", "lift", "flight", "ray", "bell", "ring", "way", "bit", "bar", "stamp", "rows", "piles", "glow"]
+NAMES = [
+    "top",
+    "lift",
+    "flight",
+    "ray",
+    "bell",
+    "ring",
+    "way",
+    "bit",
+    "bar",
+    "stamp",
+    "rows",
+    "piles",
+    "glow",
+]
 
 TRACE = """async ([given, names]) => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

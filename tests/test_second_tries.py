@@ -1,0 +1,82 @@
+"""In CI a test of programs has a second try; rules have one, and many second tries fail the run (tests/conftest.py)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ALLOWED_SKIPS, MOST_SECOND_TRIES
+
+UNSTEADY = """
+import pathlib, pytest
+
+@pytest.mark.parametrize("number", range({count}))
+def test_unsteady(number):
+    tried = pathlib.Path(__file__).with_name(f"tried-{{number}}")
+    again = tried.exists()
+    tried.touch()
+    assert again
+"""
+BROKEN = "def test_broken(): assert False\n"
+
+
+def outcome(project: Path, *args: str, ci: str = "true") -> subprocess.CompletedProcess[str]:
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-c",
+        "/dev/null",
+        "--import-mode=importlib",
+        "--rootdir",
+        str(project),
+    ]
+    return subprocess.run(
+        [*command, "-p", "no:cacheprovider", *args],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "CI": ci},
+    )
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A small project with our conftest.py and nothing else."""
+    shutil.copy(ALLOWED_SKIPS.with_name("conftest.py"), tmp_path)
+    (tmp_path / "allowed_skips.txt").write_text("")
+    (tmp_path / "browser").mkdir()
+    (tmp_path / "rules").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize("workers", [[], ["-n", "1"]], ids=["alone", "xdist"])
+@pytest.mark.parametrize(("count", "code"), [(MOST_SECOND_TRIES, 0), (MOST_SECOND_TRIES + 1, 1)])
+def test_a_few_second_tries_are_named_and_many_fail(
+    project: Path, count: int, code: int, workers: list[str]
+) -> None:
+    """The closing lines name each of them."""
+    (project / "browser" / "test_it.py").write_text(UNSTEADY.format(count=count))
+    done = outcome(project, *workers)
+    assert done.returncode == code, done.stdout
+    assert "tried a second time" in done.stdout
+    assert all(f"\nbrowser/test_it.py::test_unsteady[{number}]\n" in done.stdout for number in range(count))
+
+
+def test_what_fails_twice_has_failed(project: Path) -> None:
+    """A fault is a fault."""
+    (project / "browser" / "test_it.py").write_text(BROKEN)
+    assert outcome(project).returncode == 1
+
+
+@pytest.mark.parametrize(("folder", "ci"), [("rules", "true"), ("browser", "")])
+def test_rules_and_whoever_sits_at_the_machine_have_one_try(project: Path, folder: str, ci: str) -> None:
+    """No second try outside CI, nor for what no other program takes part in."""
+    (project / folder / "test_it.py").write_text(UNSTEADY.format(count=1))
+    assert outcome(project, ci=ci).returncode == 1
