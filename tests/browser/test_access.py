@@ -277,11 +277,12 @@ def test_a_challenged_hand_is_shown_to_one_connection_only(
     challenger = next(i for i in itertools.cycle(range(3)) if bluff_or_challenge(pages[i]))
     pages[challenger].get_by_text("The hand shown to you").first.wait_for(state="attached")
     others = [i for i in range(3) if i != challenger]
+    for i in others:
+        pages[i].locator(".log li", has_text="challenged").first.wait_for(state="attached")
     told = [[f for f in heard if '"challenged"' in f] for heard in frames]
     assert all(told)
     assert re.search(r'"hand": ?"R\d', told[challenger][0])
     for i in others:
-        pages[i].locator(".log li", has_text="challenged").first.wait_for(state="attached")
         assert pages[i].get_by_text("The hand shown to you").count() == 0
         assert not re.search(r'"hand": ?"[^"?]*R', told[i][0])
 
