@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, auto_pickle=False
 """The kernel: a round on integers and 64-bit masks. This file runs as Python, and Cython compiles the very same file to C.
 
 It knows no card, count or rule: `Tables` has them as numbers, compiled from a `Ruleset` by `lastcard.sim.tables`. A card is
@@ -454,6 +454,7 @@ class Game:
     dares: cython.uint
     guesses: cython.uint
     broken: cython.int
+    began: cython.ulonglong
     tape: Tape
     plan: Plan
     scratch: Scratch
@@ -481,6 +482,7 @@ class Game:
         self.dares = self.guesses = 32768
         self.draws = self.made = 0
         self.broken = 0
+        self.began = 0
         self.tape = None
         self.scratch = None
         self.phase = OPENING
@@ -685,6 +687,7 @@ class Game:
     @cython.exceptval(check=False)
     @cython.nogil
     def begin(self) -> cython.void:
+        self.began = self.rng
         self.clear()
         self.lay()
         self.turn_up()
@@ -2798,6 +2801,7 @@ class Game:
         self.dares = other.dares
         self.guesses = other.guesses
         self.broken = other.broken
+        self.began = other.began
         self.lazy = 1
 
     # Between Python and the kernel.
@@ -2816,7 +2820,7 @@ class Game:
             "four_debt": self.four_debt, "accused": self.accused, "before": self.before, "effect": self.effect,
             "picks": self.picks, "taker": self.taker, "run": self.run_of, "voted": self.voted, "done": self.done,
             "swap_called": self.swap_called, "drawn": self.drawn, "drawer": self.drawer, "reneged": self.reneged,
-            "from_has": self.from_has, "window": self.window, "owing": self.owing, "old": self.old,
+            "from_has": self.from_has, "from_size": self.from_size, "window": self.window, "owing": self.owing, "old": self.old,
             "settled": self.settled, "called": self.called, "jumpable": self.jumpable, "losing": self.losing,
             "passes": self.passes, "out": self.out, "tasks": self.tasks, "broken": self.broken,
         }  # fmt: skip
@@ -2901,6 +2905,106 @@ class Game:
         return [
             (self.tape.acts[i] >> 40, self.tape.acts[i] & ((ONE << 40) - 1)) for i in range(self.tape.acted)
         ]
+
+    def chance(self):
+        """How chance stands: what `chance_is` takes."""
+        return self.rng
+
+    def chance_is(self, chance: cython.ulonglong):
+        """Chance stands so from now on."""
+        self.rng = chance
+
+    def dealt_with(self):
+        """How chance stood when the round was dealt, and who dealt."""
+        return self.began, self.dealer
+
+    def hold(self, hands, pile, drawn: cython.int, from_has: cython.ulonglong):
+        """Other cards in the hands and in the pile, as many as before (under the names of `state`): for `lastcard.sim.hidden`."""
+        seat: cython.int
+        card: cython.int
+        n: cython.int
+        for seat in range(self.t.players):
+            self.has[seat] = 0
+            for card in range(64):
+                self.count[64 * seat + card] = 0
+            for card, n in hands[seat].items():
+                self.count[64 * seat + card] = n
+                self.has[seat] |= ONE << card
+        for n in range(self.in_pile):
+            self.pile[self.in_pile - 1 - n] = pile[n]
+        self.drawn = drawn
+        self.from_has = from_has
+
+    def packed(self):
+        """All that the round is, chance to come included, as plain values for `unpack`: what a pickle keeps. A tape is not in it."""
+        return (
+            [i for i in range(self.t.players) if (self.seats >> i) & 1],
+            [self.has[i] for i in range(10)],
+            bytes([self.size[i] for i in range(32)]),
+            bytes([self.buried[i] for i in range(64)]),
+            bytes([self.times[i] for i in range(64)]),
+            bytes([self.pile[i] for i in range(self.in_pile)]),
+            bytes([self.discard[i] for i in range(self.in_discard)]),
+            bytes([self.count[i] for i in range(640)]),
+            [
+                (self.plan.task[i], self.plan.task_a[i], self.plan.task_b[i], self.plan.task_run[i], self.plan.task_targets[i])
+                for i in range(self.tasks)
+            ],
+            [self.plan.saved[i] for i in range(13 * self.saves)],
+            [self.plan.saved_run[i] for i in range(self.saves)],
+            [(self.plan.due[i], self.plan.due_run[i]) for i in range(self.dues)],
+            (
+                self.rng, self.card_rng, self.began, self.in_pile, self.in_discard, self.dealer,
+                self.backwards, self.top, self.colour, self.fits, self.hue, self.phase, self.seat, self.debt,
+                self.four_debt, self.accused, self.before, self.effect, self.picks, self.taker, self.run_of,
+                self.voted, self.done, self.swap_called, self.drawn, self.drawer, self.reneged, self.from_has,
+                self.from_size, self.window, self.owing, self.old, self.settled, self.called, self.jumpable,
+                self.several, self.losing, self.passes, self.serial, self.out, self.going, self.steps,
+                self.draws, self.made, self.tasks, self.saves, self.dues, self.dares, self.guesses,
+                self.broken,
+            ),
+        )  # fmt: skip
+
+    def unpack(self, values):
+        """Be the round that `packed` gave, of the same rules."""
+        i: cython.int
+        seats, has, size, buried, times, pile, discard, count, tasks, saved, saved_runs, dues, numbers = (
+            values
+        )
+        (
+            self.rng, self.card_rng, self.began, self.in_pile, self.in_discard, self.dealer, self.backwards,
+            self.top, self.colour, self.fits, self.hue, self.phase, self.seat, self.debt, self.four_debt,
+            self.accused, self.before, self.effect, self.picks, self.taker, self.run_of, self.voted, self.done,
+            self.swap_called, self.drawn, self.drawer, self.reneged, self.from_has, self.from_size,
+            self.window, self.owing, self.old, self.settled, self.called, self.jumpable, self.several,
+            self.losing, self.passes, self.serial, self.out, self.going, self.steps, self.draws, self.made,
+            self.tasks, self.saves, self.dues, self.dares, self.guesses, self.broken,
+        ) = numbers  # fmt: skip
+        self.lazy = 1
+        self.sit(seats)
+        for i in range(10):
+            self.has[i] = has[i]
+        for i in range(32):
+            self.size[i] = size[i]
+        for i in range(64):
+            self.buried[i] = buried[i]
+            self.times[i] = times[i]
+        for i in range(self.in_pile):
+            self.pile[i] = pile[i]
+        for i in range(self.in_discard):
+            self.discard[i] = discard[i]
+        for i in range(640):
+            self.count[i] = count[i]
+        for i in range(self.tasks):
+            (
+                self.plan.task[i], self.plan.task_a[i], self.plan.task_b[i], self.plan.task_run[i], self.plan.task_targets[i],
+            ) = tasks[i]  # fmt: skip
+        for i in range(13 * self.saves):
+            self.plan.saved[i] = saved[i]
+        for i in range(self.saves):
+            self.plan.saved_run[i] = saved_runs[i]
+        for i in range(self.dues):
+            self.plan.due[i], self.plan.due_run[i] = dues[i]
 
 
 # A table at which decisions are asked for one by one: see docs/encoding.md.
@@ -3573,6 +3677,22 @@ class Desk:
         if pick < n + m:
             return 64 + nth(b, pick - n)
         return 128 + nth(c, pick - n - m)
+
+    def packed(self):
+        """All that the desk is, its round included, as plain values for `unpack`."""
+        return self.game.packed(), (
+            self.who, self.question, self.more, self.pending, self.asked, self.decisions, self.taken,
+            self.made, self.swift_made, self.swift_said,
+        )  # fmt: skip
+
+    def unpack(self, values):
+        """Be the desk that `packed` gave."""
+        game, numbers = values
+        self.game.unpack(game)
+        (
+            self.who, self.question, self.more, self.pending, self.asked, self.decisions, self.taken,
+            self.made, self.swift_made, self.swift_said,
+        ) = numbers  # fmt: skip
 
     def last_action(self):
         """The action that was taken last."""
