@@ -163,5 +163,20 @@ def test_playouts_need_a_policy_for_each_seat_and_a_round() -> None:
     batch = Batch(ruleset(players=4), 2, 1)
     with pytest.raises(ValueError, match="3 policies for 4 players"):
         batch.playouts([RANDOM] * 3, 5)
-    with pytest.raises(ValueError, match="at least one round"):
+    with pytest.raises(ValueError, match="rounds: a whole number from 1"):
         batch.playouts(RANDOM, 0)
+
+
+def test_rounds_are_copied_from_another_batch() -> None:
+    """Of the same rules and questions; any other is refused."""
+    rules = ruleset(players=3)
+    batch, other = Batch(rules, 3, 1), Batch(rules, 2, 9)
+    other.wander(7)
+    batch.copy([1, 0], [0, 2], source=other)
+    assert (batch.observation[[0, 2]] == other.observation[[1, 0]]).all()
+    assert (batch.words[[0, 2]] == other.words[[1, 0]]).all()
+    for wrong in (Batch(ruleset(players=4), 2, 1), Batch(rules, 2, 1, calls=True)):
+        with pytest.raises(ValueError, match="source: a batch of the same rules"):
+            batch.copy([0], [0], source=wrong)
+    with pytest.raises(ValueError, match="source: a batch that is watched"):
+        Batch(rules, 1, 1, watched=True).copy([0], [0], source=other)

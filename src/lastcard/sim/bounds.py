@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -14,10 +15,52 @@ OFTEN: Final = 65_536
 """A chance is so many of as many."""
 
 
+SEEDS: Final = 1 << 64
+"""Seeds of streams of chance are whole numbers below this."""
+
+
+def whole(name: str, given: Any, low: int, high: int) -> int:  # noqa: ANN401 - whatever somebody hands over
+    """A whole number from `low` to `high`, NumPy's as well; ValueError with its name for anything else."""
+    try:
+        found = None if isinstance(given, bool | np.bool_) else operator.index(given)
+    except TypeError:
+        found = None
+    if found is None or not low <= found <= high:
+        raise ValueError(f"{name}: a whole number from {low} to {high} is needed, not {given!r}")
+    return found
+
+
+def seed(given: Any, end: int = SEEDS) -> int:  # noqa: ANN401 - as `whole`
+    """A seed from 0 up to `end`; ValueError."""
+    return whole("seed", given, 0, end - 1)
+
+
+def tables(name: str, given: Any, count: int) -> list[int]:  # noqa: ANN401 - as `whole`
+    """Some of the tables 0 to `count` - 1, by their numbers; ValueError with the name for anything else, a mask of tables for one."""
+    found = np.asarray(given if isinstance(given, np.ndarray) else list(given))
+    if found.size == 0:
+        return []
+    if found.ndim != 1 or not _whole(found) or ((found < 0) | (found >= count)).any():
+        raise ValueError(f"{name}: tables are whole numbers from 0 to {count - 1}, in one row")
+    return [int(table) for table in found]
+
+
+def row(name: str, given: Any, count: int) -> NDArray[np.int16]:  # noqa: ANN401 - as `whole`
+    """A row of so many int16 that can be written; ValueError with its name for anything else."""
+    if (
+        not isinstance(given, np.ndarray)
+        or given.shape != (count,)
+        or given.dtype != np.int16
+        or not given.flags.writeable
+    ):
+        raise ValueError(f"{name}: an array int16[{count}] that can be written is needed")
+    return given
+
+
 def often(name: str, chance: float) -> int:
     """A chance from 0 to 1 as the kernel takes it, in 65,536ths; ValueError with its name for anything else."""
-    if not 0 <= chance <= 1:  # which is also not so for NaN
-        raise ValueError(f"{name} is a chance from 0 to 1, not {chance}")
+    if not isinstance(chance, int | float | np.number) or not 0 <= chance <= 1:  # also not so for NaN
+        raise ValueError(f"{name} is a chance from 0 to 1, not {chance!r}")
     return round(chance * OFTEN)
 
 

@@ -1,0 +1,91 @@
+"""What happened at the tables of a batch: how chance stood before each number that was chosen, so that a round can be played again and written down."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from lastcard.rules.errors import LastcardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from lastcard.sim.hidden import Known
+    from lastcard.sim.kernel import Desk, Game
+
+
+@dataclass(frozen=True)
+class Anew:
+    """What a seat could not see was dealt anew, after so many numbers; `known` is what was known and stayed."""
+
+    numbers: int
+    known: Known
+
+
+@dataclass(frozen=True)
+class Past:
+    """A round so far: how it was dealt, and how chance stood before each number; `anew` where its cards were dealt anew in the middle."""
+
+    began: int
+    dealer: int
+    chances: array[int] = field(default_factory=lambda: array("Q"))
+    numbers: array[int] = field(default_factory=lambda: array("h"))
+    anew: Anew | None = None
+
+    def again(self, desk: Desk, game: Game) -> None:
+        """Play it again at the desk of a game. LastcardError where its deal explains its cards no longer."""
+        if self.anew is not None:
+            raise LastcardError(
+                "the unseen cards were dealt anew in the middle of the round: there is no record of it"
+            )
+        game.chance_is(self.began)
+        desk.start(self.dealer)
+        for chance, number in zip(self.chances, self.numbers, strict=True):
+            game.chance_is(chance)
+            desk.take(number)
+
+
+class History:
+    """The round under way and the one before it at each of the tables whose games these are."""
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        """Nothing has happened yet."""
+        self._under_way: list[Past] = [Past(*game.dealt_with()) for game in games]
+        self._before: list[Past | None] = [None for _ in games]
+
+    def note(self, chances: Iterable[int], numbers: Iterable[int]) -> None:
+        """At each table this number was chosen while chance stood so; none at all where it is below 0."""
+        for past, chance, number in zip(self._under_way, chances, numbers, strict=True):
+            if number >= 0:
+                past.chances.append(chance)
+                past.numbers.append(number)
+
+    def dealt(self, tables: Iterable[int], games: Sequence[Game]) -> None:
+        """Another round was dealt at these tables."""
+        for table in tables:
+            self._before[table] = self._under_way[table]
+            self._under_way[table] = Past(*games[table].dealt_with())
+
+    def copy(self, other: History, source: int, target: int) -> None:
+        """The target is the same round as the source, which may be of another batch."""
+        past = other._under_way[source]
+        self._under_way[target] = replace(past, chances=past.chances[:], numbers=past.numbers[:])
+        self._before[target] = other._before[source]
+
+    def dealt_anew(self, table: int, known: Known) -> None:
+        """What the seat that is asked at the table cannot see was dealt anew, but for this."""
+        past = self._under_way[table]
+        self._under_way[table] = replace(past, anew=Anew(len(past.numbers), known))
+
+    def still_known(self, table: int) -> Known | None:
+        """What is known to the seat that is asked where nothing has happened since cards were dealt anew."""
+        past = self._under_way[table]
+        return past.anew.known if past.anew and past.anew.numbers == len(past.numbers) else None
+
+    def past(self, table: int, *, previous: bool) -> Past:
+        """The round under way, or the one before it; LastcardError if there was none."""
+        found = self._before[table] if previous else self._under_way[table]
+        if found is None:
+            raise LastcardError(f"table {table}: no round came before the one under way")
+        return found
