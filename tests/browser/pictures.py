@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser import chromium
 from tests.browser.gallery import Gallery, come, still
-from tests.browser.visiting import PHONE
+from tests.browser.visiting import PHONE, new_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,9 +105,9 @@ DRAWN = (
 def draw(browser: Browser, address: str, folder: Path) -> Iterator[Path]:
     """Draw them all into the folder."""
     for picture in DRAWN:
-        width, height = picture.size
-        page = browser.new_page(
-            viewport={"width": width, "height": height},
+        page = new_page(
+            browser,
+            picture.size,
             device_scale_factor=picture.scale,
             color_scheme="dark" if picture.dark else "light",
         )

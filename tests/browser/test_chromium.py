@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.visiting import new_page
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
@@ -41,7 +43,7 @@ def test_chromium_shows_a_page_of_this_machine(
     browser: Browser, address: str, picture: Callable[..., Path]
 ) -> None:
     """A page served on this machine is fetched, its script runs, and its letters are drawn."""
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page = new_page(browser)
     page.goto(address)
     assert "yes" in page.inner_text("body")
     assert picture(page, "page").stat().st_size > 1000

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.serving import Server
+from tests.browser.visiting import new_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_the_page_contributes_to_the_deal_and_keeps_the_commitment(server: Server, browser: Browser) -> None:
     """*Play now*: the value used for the own seat is the one that this tab kept, beside the commitment it was shown."""
-    context = browser.new_context()
-    page = context.new_page()
+    page = new_page(browser)
     page.goto(server.address)
     page.get_by_role("button", name="Play now").click()
     page.locator("section.hand button[data-card]").first.wait_for()
@@ -35,7 +35,7 @@ def test_the_page_contributes_to_the_deal_and_keeps_the_commitment(server: Serve
     with urllib.request.urlopen(f"{server.address}api/tables/{table}/rounds/1/deal") as answer:  # noqa: S310
         deal = json.load(answer)
     kept = page.evaluate("key => sessionStorage.getItem(key)", f"lastcard.deal.{deal['game']}.1")
-    context.close()
+    page.close()
     mine = next(share["value"] for share in deal["contributions"] if share["seat"] == 0)
     assert re.fullmatch(r"[0-9a-f]{32}", mine)
     assert json.loads(kept) == {"commitment": deal["commitment"], "value": mine}

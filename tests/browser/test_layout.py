@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.gallery import show, still, uncovered
 from tests.browser.measuring import EACH
+from tests.browser.visiting import new_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,7 +39,7 @@ def look(browser: Browser, built: Gallery) -> Iterator[Callable[[tuple[int, int]
     opened: list[Page] = []
 
     def make(size: tuple[int, int]) -> Page:
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        page = new_page(browser, size)
         opened.append(page)
         page.goto(built.address)
         page.wait_for_function("() => 'lastcard' in window")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.gallery import come, still
-from tests.browser.visiting import DESK, PHONE
+from tests.browser.visiting import DESK, PHONE, new_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -75,7 +75,7 @@ def test_words_on_the_light_can_be_read(
     browser: Browser, built: Gallery, scheme: str, size: tuple[int, int]
 ) -> None:
     """Of each colour, 4.5 at least, measured on what is drawn under the words."""
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+    page = new_page(browser, size, color_scheme=scheme)
     come(page, built.address)
     pale = {}
     for colour, top in FACES.items():

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.browser.gallery import come
+from tests.browser.visiting import new_page
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,7 +59,7 @@ def profile(samples: NDArray[Any]) -> NDArray[Any]:
 @pytest.fixture(scope="module")
 def heard(browser: Browser, built: Gallery) -> dict[int, Samples]:
     """All sounds, as loud as can be and as loud as they come."""
-    page = browser.new_page()
+    page = new_page(browser)
     come(page, built.address)
     volumes = (100, AS_IT_COMES)
     made = {percent: page.evaluate("percent => lastcard.sounds(percent)", percent) for percent in volumes}

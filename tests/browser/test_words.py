@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.gallery import clipped, come, show, still
+from tests.browser.visiting import new_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -46,7 +47,7 @@ ASKED = (
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "ja"])
 def test_no_act_is_clipped_on_a_phone(browser: Browser, built: Gallery, language: str) -> None:
     """At 390 pixels the whole of every word on the acts is seen."""
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page = new_page(browser)
     page.add_init_script(f"localStorage.setItem('lastcard.language', '{language}')")
     come(page, built.address)
     found = {}
@@ -66,7 +67,7 @@ def test_no_question_and_no_status_is_clipped_on_a_phone(
     browser: Browser, built: Gallery, language: str
 ) -> None:
     """At 390 pixels the whole is seen of what is asked, of the line that says whose turn it is, and of the result."""
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page = new_page(browser)
     page.add_init_script(f"localStorage.setItem('lastcard.language', '{language}')")
     come(page, built.address)
     found = {}

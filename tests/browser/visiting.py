@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 PHONE, LYING, DESK = (390, 844), (844, 390), (1440, 900)
+
+PATIENCE = 120_000
+"""Milliseconds for what must come about: a test that fails may be slow to say so, one on a busy machine may not fail."""
+
+THROTTLE = float(os.environ.get("LASTCARD_TEST_THROTTLE", "1"))
+"""How many times slower than it is a page's processor seems to be: what a test forgot to wait for is then not there yet."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 class Visitor:
@@ -15,15 +26,30 @@ class Visitor:
 
     def __init__(self, browser: Browser, size: tuple[int, int] = PHONE) -> None:
         self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        self.context.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
         self.page = self.open()
 
     def open(self) -> Page:
         """Another tab of this browser."""
-        page = self.context.new_page()
+        page = slowed(self.context.new_page())
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on(
             "console",
             lambda message: self.faults.append(message.text) if "Content Security" in message.text else None,
         )
         return page
+
+
+def new_page(browser: Browser, size: tuple[int, int] = PHONE, **options: Any) -> Page:
+    """A page that shares nothing with any other; closing it forgets all of it."""
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, **options)
+    page.context.set_default_timeout(PATIENCE)
+    return slowed(page)
+
+
+def slowed(page: Page) -> Page:
+    """The page, as slow as `THROTTLE` says."""
+    if THROTTLE != 1:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    return page

@@ -92,12 +92,12 @@ def _clock_jumps() -> None:
 
 
 def _impatient() -> None:
-    """Not broken, only quick: a connection that is dead without saying so is noticed within a second, not within twenty."""
+    """Not broken, only quick: a connection that is dead without saying so is noticed within nine seconds, not within twenty."""
     right = app._config
 
     def quick(*given: Any) -> Any:
         found = right(*given)
-        found.ws_ping_interval, found.ws_ping_timeout = 0.4, 0.6
+        found.ws_ping_interval, found.ws_ping_timeout = 0.5, 8.0
         return found
 
     app._config = quick  # type: ignore[assignment]

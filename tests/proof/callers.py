@@ -15,7 +15,7 @@ from tests.proof.frames import Frame, lawful
 from tests.proof.ledger import hold
 
 Json = dict[str, Any]
-PATIENCE = 30.0
+PATIENCE = 120.0
 AT_ONCE = 150
 """Frames from one connection before its answers are looked at."""
 KNOWN = {"ack", "nak", "ev", "state", "snap", "ping", "pong", "gone", "said", "chat", "wait"}

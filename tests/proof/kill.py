@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 KILLS_IN_A_LIFE = 20
 PLAYABLE = 3.0
 """Seconds within which a table should be playable again."""
-PATIENCE = 60.0
+PATIENCE = 240.0
 IN_STARTING = 0.1
 """How often the server is killed while it is still starting or its people are coming back."""
 

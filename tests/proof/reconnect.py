@@ -30,7 +30,7 @@ from tests.proof.hosts import Host, hosting, warm
 from tests.proof.ledger import hold
 
 Json = dict[str, Any]
-PATIENCE = 60.0
+PATIENCE = 240.0
 KEPT_EVERY = 2.0
 
 

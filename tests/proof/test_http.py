@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from tests.proof.hosts import Host, Zygote, hosting
+from tests.server.conftest import PATIENCE, PATIENT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,7 +117,7 @@ def ask(
     host: Host, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
 ) -> tuple[int, str, dict[str, str]]:
     """A request as it is: status, body, headers."""
-    with closing(http.client.HTTPConnection("127.0.0.1", host.port, timeout=20)) as line:
+    with closing(http.client.HTTPConnection("127.0.0.1", host.port, timeout=PATIENCE)) as line:
         line.request(method, path, body, {"content-type": "application/json"} | (headers or {}))
         answer = line.getresponse()
         return (
@@ -281,14 +282,14 @@ def test_a_foreign_name_is_not_answered(host: Host, method: str, path: str, name
 async def test_a_page_of_another_site_may_not_open_a_socket(host: Host, origin: str) -> None:
     """The handshake is refused before anything is said."""
     with pytest.raises(InvalidStatus) as refused:
-        await connect(f"ws://127.0.0.1:{host.port}/ws", origin=Origin(origin))
+        await connect(f"ws://127.0.0.1:{host.port}/ws", origin=Origin(origin), **PATIENT)
     assert refused.value.response.status_code == 403
 
 
 @pytest.mark.parametrize("name", [n for n in NAMES if n])
 async def test_a_socket_under_a_foreign_name_is_refused(host: Host, name: str) -> None:
     """Also with the server's own origin."""
-    with socket.create_connection(("127.0.0.1", host.port), 10) as line:
+    with socket.create_connection(("127.0.0.1", host.port), PATIENCE) as line:
         line.sendall(
             f"GET /ws HTTP/1.1\r\nHost: {name}\r\nOrigin: http://{name}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()

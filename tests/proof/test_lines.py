@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.server.conftest import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -31,7 +33,7 @@ def hung_up() -> Iterator[None]:
 def raw(port: int, data: bytes) -> bytes:
     """What comes back for bytes that are put on the line as they are."""
     found = b""
-    with socket.create_connection(("127.0.0.1", port), 10) as line:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
         with hung_up():
             line.sendall(data)
             line.shutdown(socket.SHUT_WR)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Json = dict[str, Any]
-PATIENCE = 60.0
+PATIENCE = 240.0
 QUICK = FAST + "contribution_wait = 0\n"
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.proof.reader import read
 from tests.proof.rooms import Room, refused
+from tests.server.conftest import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +68,7 @@ async def test_markup_in_names_chat_and_written_rules_stays_text(host: Host) -> 
             f"/t/{SCRIPT}",
             f"/api/{SCRIPT}",
         ):
-            line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=20)
+            line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=PATIENCE)
             line.request("GET", path.replace(" ", "%20").replace("<", "%3C").replace(">", "%3E"))
             answer = line.getresponse()
             body = answer.read().decode()

@@ -29,11 +29,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 Json = dict[str, Any]
-PATIENCE = 20
+PATIENCE = 120
+"""Seconds for what must come about: a test that fails may be slow to say so, one on a busy machine may not fail."""
 POSTGRES = os.environ.get("LASTCARD_TEST_POSTGRES", "")
 NATS = os.environ.get("LASTCARD_TEST_NATS", "")
 SETTINGS = "rate = 5000\ntables_a_minute = 100000\ntables_an_address = 100000\nsockets_an_address = 100000\ncontribution_wait = 0\ncodes_a_minute = 100000\n"
 """A server that no test meets the limits of, and that deals at once."""
+PATIENT: Json = {"open_timeout": PATIENCE, "ping_interval": None}
+"""How a test's connection is opened: it does not give up on a server that has no time for it yet."""
 
 
 class Server:
@@ -253,7 +256,11 @@ class Client:
 async def client(server: Server, table: str, token: str | None, /, **hello: object) -> AsyncIterator[Client]:
     """A connection that has said hello and been answered; what is not read does not keep it from being closed."""
     async with connect(
-        f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url), compression=None, max_queue=None
+        f"ws://127.0.0.1:{server.port}/ws",
+        origin=Origin(server.url),
+        compression=None,
+        max_queue=None,
+        **PATIENT,
     ) as socket:
         found = Client(socket)
         await found.send({"t": "hello", "proto": 1, "table": table, "token": token} | hello)

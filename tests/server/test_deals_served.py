@@ -13,7 +13,7 @@ from lastcard import dealing
 from lastcard.cli import main
 from lastcard.rules.cards import parse_cards
 from lastcard.server.database import FILE_NAME
-from tests.server.conftest import SETTINGS, Client, Server, client
+from tests.server.conftest import PATIENCE, SETTINGS, Client, Server, client
 
 MINE = "0123456789abcdef" * 2
 WAITS = SETTINGS.replace("contribution_wait = 0", "contribution_wait = 30")
@@ -125,7 +125,7 @@ async def test_cards_come_within_the_second_of_the_contribution(patient: Server)
     opened = patient.open()
     async with client(patient, opened["table"], opened["token"]) as ana:
         await contribute(ana, ana.state["deal"]["number"])
-        await asyncio.wait_for(dealt(ana), 15)
+        await asyncio.wait_for(dealt(ana), PATIENCE)
         assert ana.state["view"]["hands"][0]["cards"].count("?") == 0
 
 

@@ -21,7 +21,7 @@ from lastcard.server.messages import ServerMessage, Snap
 from lastcard.server.protocol import Doing, FromClient
 from lastcard.server.refusals import catalogue
 from tests.ports import free_port
-from tests.server.conftest import Client, Server, client
+from tests.server.conftest import PATIENCE, PATIENT, Client, Server, client
 
 TEXT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```(http|socket)\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
@@ -87,7 +87,7 @@ async def talk(example: str, server: Server, socket: Client, known: dict[str, An
 async def connected(server: Server, open_: AsyncExitStack) -> Client:
     """A new connection, as a page of the server opens it."""
     address = f"ws://127.0.0.1:{server.port}/ws"
-    return Client(await open_.enter_async_context(connect(address, origin=Origin(server.url))))
+    return Client(await open_.enter_async_context(connect(address, origin=Origin(server.url), **PATIENT)))
 
 
 async def nobody_there(server: Server) -> None:
@@ -147,7 +147,7 @@ def run_client(server: Server, program: Path, *table: str) -> str:
         [sys.executable, str(program), server.url, *table],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=3 * PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

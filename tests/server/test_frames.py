@@ -13,7 +13,7 @@ from websockets.typing import Origin
 
 from lastcard.server.errors import RefusedError
 from lastcard.server.protocol import read_message, strict_json
-from tests.server.conftest import Client, Server, client
+from tests.server.conftest import PATIENT, Client, Server, client
 
 WRITTEN = {
     "WC1": {
@@ -157,7 +157,7 @@ async def test_a_frame_over_four_kilobytes_ends_the_connection(server: Server) -
 async def test_a_command_before_the_hello_is_refused(server: Server) -> None:
     """The first message is a hello; a wrong one may be mended."""
     opened = server.open()
-    async with connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url)) as socket:
+    async with connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url), **PATIENT) as socket:
         ana = Client(socket)
         await ana.send({"t": "cmd", "id": "a", "v": 1, "d": {"t": "next"}})
         refused = await ana.next()
@@ -180,7 +180,7 @@ async def test_ping_is_answered(server: Server) -> None:
 async def test_another_site_s_page_cannot_open_a_socket(server: Server, origin: str) -> None:
     """The handshake is refused before anything is said."""
     with pytest.raises(InvalidStatus) as refused:
-        await connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(origin))
+        await connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(origin), **PATIENT)
     assert refused.value.response.status_code == 403
 
 
@@ -188,7 +188,7 @@ async def test_without_an_origin_a_token_is_needed(server: Server) -> None:
     """A program that is no browser plays, but does not look on without a seat."""
     opened = server.open()
     for token, expected in ((None, "gone"), (opened["token"], "snap")):
-        async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
+        async with connect(f"ws://127.0.0.1:{server.port}/ws", **PATIENT) as socket:
             ana = Client(socket)
             await ana.send({"t": "hello", "proto": 1, "table": opened["table"], "token": token})
             assert (await ana.next())["t"] == expected

@@ -24,7 +24,7 @@ import run
 from lastcard.server.config import settings_table
 from lastcard.server.database import FILE_NAME
 from tests.ports import free_port
-from tests.server.conftest import POSTGRES, SETTINGS, Client, Server
+from tests.server.conftest import PATIENCE, PATIENT, POSTGRES, SETTINGS, Client, Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,7 +115,7 @@ def evening(arguments: str, said: str, folder: Path) -> None:
         assert process.stdout is not None
         printed = process.stdout.readline() + process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     as_said(printed, said)
 
 
@@ -253,7 +253,7 @@ async def test_the_unit_lets_through_what_the_server_calls(tmp_path: Path) -> No
     opened = server.open()
     for path in ("/healthz", "/metrics", "/api/options", "/"):
         server.http(path)
-    async with connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url)) as socket_:
+    async with connect(f"ws://127.0.0.1:{server.port}/ws", origin=Origin(server.url), **PATIENT) as socket_:
         player = Client(socket_)
         await player.send({"t": "hello", "proto": 1, "table": opened["table"], "token": opened["token"]})
         await player.until(lambda m: m["t"] == "snap")
@@ -280,7 +280,7 @@ def test_the_server_runs_where_memory_may_not_be_written_and_executed(tmp_path: 
         assert process.stdout is not None
         line = process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     assert "http://127.0.0.1:" in line
 
 
@@ -325,7 +325,7 @@ def running(command: list[str], port: int) -> Iterator[None]:
     """A proxy, from when it listens."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         try:
-            for _ in range(200):
+            for _ in range(20 * PATIENCE):
                 with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
                     break
                 assert process.poll() is None, process.stderr and process.stderr.read()
@@ -333,7 +333,7 @@ def running(command: list[str], port: int) -> Iterator[None]:
             yield
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(PATIENCE)
 
 
 async def played_through(port: int, server: Server, **tls: Any) -> None:
@@ -341,7 +341,7 @@ async def played_through(port: int, server: Server, **tls: Any) -> None:
     opened = server.open()
     scheme = "wss" if tls else "ws"
     async with connect(
-        f"{scheme}://cards.example/ws", host="127.0.0.1", port=port, origin=Origin(SITE), **tls
+        f"{scheme}://cards.example/ws", host="127.0.0.1", port=port, origin=Origin(SITE), **PATIENT, **tls
     ) as socket_:
         player = Client(socket_)
         await player.send({"t": "hello", "proto": 1, "table": opened["table"], "token": opened["token"]})

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 
 from lastcard.rules.ruleset import EDITIONS, OPTIONS, ruleset_from
 from lastcard.server.http import Packed
-from tests.server.conftest import Server
+from tests.server.conftest import PATIENCE, Server
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def raw(server: Server, method: str, path: str, body: str = "", **headers: str) -> http.client.HTTPResponse:
     """An answer with its headers, to a request with any headers."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request(method, path, body or None, {k.replace("_", "-"): v for k, v in headers.items()})
     answer = connection.getresponse()
     answer.read()

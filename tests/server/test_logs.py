@@ -12,6 +12,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from lastcard.server import leases
 from lastcard.server.chance import SYSTEM
 from lastcard.server.codes import Codebook
 from lastcard.server.errors import ConflictError, StorageError
@@ -66,8 +67,11 @@ async def opened_database(address: str, *, leased: bool) -> Kept:
 
 
 @pytest.fixture(params=KINDS)
-async def kept(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Kept]:
-    """Each kind of log with its ownership."""
+async def kept(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Kept]:
+    """Each kind of log with its ownership; no lease ends because this machine stood still."""
+    monkeypatch.setattr(leases, "SECONDS", 3600.0)
     if request.param == "sqlite":
         small = await opened_file(tmp_path / "log.sqlite3")
         yield small

@@ -44,7 +44,7 @@ async def test_what_happens_at_a_table_is_counted(mine: Server) -> None:
         client(mine, opened["table"], opened["token"]) as ana,
         client(mine, opened["table"], joined["token"]) as ben,
     ):
-        mover = ana if (await asyncio.wait_for(_dealt(ana, ben), 20)) == 0 else ben
+        mover = ana if (await asyncio.wait_for(_dealt(ana, ben), PATIENCE)) == 0 else ben
         before = counted(mine)
         done = await mover.act(mover.choice())
         assert done["t"] == "ack"

@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 
 from lastcard.server import frames, patience
+from tests.server.conftest import PATIENT
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -23,6 +24,19 @@ class Hasty(patience.Protocol):
     """One that waits a moment."""
 
     within = 0.2
+
+
+class Calm(patience.Protocol):
+    """One that waits for longer than any test takes; `pass_time` passes over that."""
+
+    within = 3600.0
+
+
+def pass_time(seconds: float) -> None:
+    """From now on it is so much later for the loop: no test has to be quick, nor to wait."""
+    loop = asyncio.get_running_loop()
+    before = loop.time
+    loop.time = lambda: before() + seconds  # type: ignore[method-assign]
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -45,12 +59,12 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def served() -> AsyncIterator[int]:
-    """The port of a hasty server."""
-    config = uvicorn.Config(application, log_config=None, ws=frames.Protocol, timeout_keep_alive=30)
+async def served(kind: type[patience.Protocol]) -> AsyncIterator[int]:
+    """The port of a server with connections of that kind."""
+    config = uvicorn.Config(application, log_config=None, ws=frames.Protocol, timeout_keep_alive=10**6)
     config.load()
     state = ServerState()
-    server = await asyncio.get_running_loop().create_server(lambda: Hasty(config, state, {}), "127.0.0.1", 0)
+    server = await asyncio.get_running_loop().create_server(lambda: kind(config, state, {}), "127.0.0.1", 0)
     try:
         yield server.sockets[0].getsockname()[1]
     finally:
@@ -77,7 +91,7 @@ WHOLE = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"
 @pytest.mark.parametrize("said", [b"", WHOLE[:9], WHOLE[:-1], WHOLE + WHOLE[:20]])
 async def test_who_does_not_end_a_request_loses_the_connection(said: bytes) -> None:
     """Nothing, half a head, half a body, and half a second request."""
-    async with asyncio.timeout(10), served() as port, dialled(port) as (reader, writer):
+    async with served(Hasty) as port, dialled(port) as (reader, writer):
         writer.write(said)
         answer = await reader.read()
         assert answer.endswith(b"abc") is (len(said) > len(WHOLE))
@@ -85,19 +99,21 @@ async def test_who_does_not_end_a_request_loses_the_connection(said: bytes) -> N
 
 async def test_who_ends_it_in_pieces_is_answered_and_may_ask_again() -> None:
     """Also after having been silent for longer than a request may take: that is what keeping alive means."""
-    async with asyncio.timeout(10), served() as port, dialled(port) as (reader, writer):
+    async with served(Calm) as port, dialled(port) as (reader, writer):
         for _ in range(2):
             writer.write(WHOLE[:30])
             await asyncio.sleep(0.01)
             writer.write(WHOLE[30:])
             assert (await reader.readuntil(b"abc")).startswith(b"HTTP/1.1 200")
-            await asyncio.sleep(2 * Hasty.within)
+            pass_time(2 * Calm.within)
+            await asyncio.sleep(0.01)
 
 
 async def test_a_socket_may_be_silent() -> None:
     """What was a request once is none any more."""
-    async with asyncio.timeout(10), served() as port, connect(f"ws://127.0.0.1:{port}/") as socket:
-        await asyncio.sleep(2 * Hasty.within)
+    async with served(Calm) as port, connect(f"ws://127.0.0.1:{port}/", **PATIENT) as socket:
+        pass_time(2 * Calm.within)
+        await asyncio.sleep(0.01)
         await socket.send("still here")
         assert await socket.recv() == "still here"
 

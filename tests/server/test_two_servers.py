@@ -17,7 +17,7 @@ from lastcard.server.config import Settings
 from lastcard.server.errors import ServerError
 from lastcard.server.natsbus import NatsBus, open_bus
 from lastcard.server.store import SqliteLog
-from tests.server.conftest import NATS, POSTGRES, SETTINGS, Client, Server, client
+from tests.server.conftest import NATS, PATIENCE, POSTGRES, SETTINGS, Client, Server, client
 
 pytestmark = pytest.mark.skipif(
     not (POSTGRES and NATS), reason="LASTCARD_TEST_POSTGRES and LASTCARD_TEST_NATS name no servers"
@@ -52,7 +52,7 @@ async def test_messages_arrive_in_order(buses: tuple[NatsBus, NatsBus]) -> None:
     stop = await other.listen(subject, handle)
     for number in range(1000):
         await one.publish(subject, str(number).encode())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await all_there.wait()
     await stop()
     assert got == [str(number).encode() for number in range(1000)]
@@ -65,15 +65,19 @@ async def test_a_question_is_answered_or_nobody_is_there(buses: tuple[NatsBus, N
     with pytest.raises(NobodyError):
         await one.ask(subject, b"?", 10.0)
 
+    heard = asyncio.Event()
+
     async def answer(message: bytes) -> bytes:
-        await asyncio.sleep(5 if message == b"slow" else 0)
+        if message == b"slow":
+            await heard.wait()
         return message.upper()
 
     stop = await other.answer(subject, answer)
-    asked = [one.ask(subject, word, 4.0) for word in (b"a", b"b")]
+    asked = [one.ask(subject, word, PATIENCE) for word in (b"a", b"b")]
     assert await asyncio.gather(*asked) == [b"A", b"B"]
     with pytest.raises(BusError):
         await one.ask(subject, b"slow", 0.2)
+    heard.set()
     await stop()
     with pytest.raises(NobodyError):
         await one.ask(subject, b"?", 10.0)
