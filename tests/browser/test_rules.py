@@ -163,6 +163,48 @@ def test_what_cannot_work_together_is_said_at_the_option(
     page.get_by_text("2 rules differ from the print").wait_for()
 
 
+def test_nothing_half_written_is_lost(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """Escape shuts the rules; opened again they show what was changed, the card and the name that were being written."""
+    page = visitors().page
+    page.goto(f"{server.address}pass")
+    dialog = rooming.change_rules(page)
+    dialog.get_by_role("button", name="Street rules").click()
+    dialog.get_by_label("Name of these rules").fill("Our")
+    dialog.locator("summary", has_text="Written cards").click()
+    dialog.get_by_role("button", name="Write…").first.click()
+    dialog.get_by_label("What stands on the card").fill("Sing or dr")
+    dialog.get_by_label("Add a part").first.select_option("draw")
+    dialog.get_by_label("Cards", exact=True).fill("7")
+    dialog.get_by_label("Cards", exact=True).press("Escape")
+    dialog.wait_for(state="detached")
+    page.get_by_text("Exactly as printed").wait_for()
+    dialog = rooming.change_rules(page)
+    dialog.get_by_role("status").get_by_text("still here").wait_for()
+    dialog.locator("button[aria-pressed=true]", has_text="Street rules").wait_for()
+    assert dialog.get_by_label("Name of these rules").input_value() == "Our"
+    assert dialog.get_by_label("What stands on the card").input_value() == "Sing or dr"
+    dialog.get_by_label("So it will be").get_by_text("The next player: draw 7 cards.").wait_for()
+    dialog.get_by_role("button", name="Drop the changes").click()
+    dialog.locator("button[aria-pressed=true]", has_text="As printed").wait_for()
+    dialog.get_by_label("What stands on the card").wait_for(state="detached")
+
+
+def test_each_option_leads_to_its_rule(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """In a tab of its own, so that what is being changed stays; so does the id in what cannot be."""
+    page = visitors().page
+    page.goto(f"{server.address}pass")
+    dialog = rooming.change_rules(page)
+    dialog.locator("summary", has_text="House rules").click()
+    dialog.get_by_label("Deflecting a debt").check()
+    dialog.get_by_role("alert").get_by_role("link", name="V2 in the rulebook").wait_for()
+    fields = dialog.locator(".field")
+    assert fields.locator(".words a").count() == fields.count() > 0
+    with page.expect_popup() as opened:
+        fields.filter(has_text="Stacking draw cards").get_by_role("link", name="V1 in the rulebook").click()
+    opened.value.locator("section.here h3").wait_for()
+    assert opened.value.url.endswith("/rules#V1")
+
+
 def test_rules_are_told_in_words_of_the_catalogue(server: Server, visitors: Callable[..., Visitor]) -> None:
     """Behind a link, in the room, all of them in their sheet, and where a game without a network is chosen."""
     rules = {

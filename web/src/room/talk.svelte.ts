@@ -32,6 +32,8 @@ export class Talk {
   unread = $state(0);
   /** The seats that this person does not want to hear. */
   muted = $state<number[]>([]);
+  /** What is being written and not yet said; it stays when the page with it is shut. */
+  writing = $state('');
   private next = 1;
 
   /** `you` is one's own seat, `nameOf` who sits on one. */
