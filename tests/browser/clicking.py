@@ -6,13 +6,15 @@ import re
 import time
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import TimeoutError  # noqa: A004 - the name that Playwright gives it
+from playwright.sync_api import Error
+
+from tests.browser.visiting import ANSWERED, PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-PATIENCE = 1_500
-"""Milliseconds for a click whose target moved away meanwhile: the table goes on at any moment."""
+MOMENT = 3_000
+"""Milliseconds for a click whose target may have moved away meanwhile: the table goes on at any moment."""
 
 SHEET = ".sheet[role=dialog] .body button:enabled"
 PROMPT = ".prompt button:enabled"
@@ -28,28 +30,28 @@ CHOOSE = f"""() => {{
   const raised = all({RAISED!r}).at(-1);
   const onward = (cards) =>
     raised ? cards.findIndex((c) => raised.compareDocumentPosition(c) & Node.DOCUMENT_POSITION_FOLLOWING) : 0;
+  const seen = (card) => {{
+    const box = card.getBoundingClientRect();
+    for (let y = 12; y < box.height; y += 12)
+      for (let x = 6; x < box.width; x += 8)
+        if (document.elementFromPoint(box.left + x, box.top + y)?.closest('button') === card) return {{ x, y }};
+    return null;
+  }};
   for (const css of [{SHEET!r}, {PROMPT!r}, {UNO!r}, {PLAY!r}, {CARD!r}, {DRAW!r}]) {{
     const found = all(css);
     if (!found.length) continue;
-    if (css === {PROMPT!r}) return [css, found.length - 1];
-    return [css, css === {CARD!r} ? Math.max(0, onward(found)) : 0];
+    if (css === {PROMPT!r}) return {{ button: found.at(-1), at: null }};
+    const button = found[css === {CARD!r} ? Math.max(0, onward(found)) : 0];
+    return {{ button, at: css === {CARD!r} ? seen(button) : null }};
   }}
-  return null;
+  return {{ button: null, at: null }};
 }}"""
 """What the page offers, the most pressing first; of a question's answers the last, which accepts, fails or dismisses.
 
 Cards are tapped from left to right, on from the one raised and round again. Always the first would not do: of two
 numbers that may only follow (V9), each raised puts the other down, and the card that may lead is never reached.
+A card is clicked where it can be seen: those beside it lie over it, and in a fan its corner is not the corner of its box.
 """
-
-SEEN = """(card) => {
-  const box = card.getBoundingClientRect();
-  for (let y = 12; y < box.height; y += 12)
-    for (let x = 6; x < box.width; x += 8)
-      if (document.elementFromPoint(box.left + x, box.top + y)?.closest('button') === card) return { x, y };
-  return null;
-}"""
-"""Where a card can be seen: those beside it lie over it, and in a fan its corner is not the corner of its box."""
 
 
 def begin(page: Page, address: str) -> None:
@@ -71,25 +73,34 @@ def hand_size(page: Page) -> int:
     return int(found.group()) if found else 0
 
 
-def play_round(page: Page, seconds: float = 400, until: int | None = None) -> int:
-    """Click until the round is over, or until `until` clicks were made; the number of acts."""
+def hand(page: Page) -> list[str | None]:
+    """The cards that the page shows in one's own hand, all at one moment."""
+    found: list[str | None] = page.locator("button[data-card]").evaluate_all(
+        "(cards) => cards.map((card) => card.dataset.card)"
+    )
+    return found
+
+
+def play_round(page: Page, *others: Page, until: int | None = None) -> int:
+    """Click until the round is over, or until `until` clicks were made, on the pages of everybody; the number of acts."""
     acts = 0
-    end = time.monotonic() + seconds
+    last = time.monotonic()
     while not round_over(page) and (until is None or acts < until):
-        if time.monotonic() > end:
-            raise AssertionError(f"the round did not end in {seconds:.0f} s; the page says: {status(page)}")
-        if act(page):
+        if any(act(each) for each in (page, *others)):
             acts += 1
+            last = time.monotonic()
+        elif time.monotonic() - last > PATIENCE / 1000:
+            raise AssertionError(f"nothing is offered any more; the page says: {status(page)}")
         else:
             page.wait_for_timeout(30)
     return acts
 
 
-def my_turn(page: Page, seconds: float = 60) -> None:
-    """Wait until the page says that it is one's own turn, with nothing on its way."""
+def my_turn(page: Page) -> None:
+    """Wait until the page says that it is one's own turn."""
     try:
-        page.locator("p.status.mine").wait_for(timeout=seconds * 1000)
-    except TimeoutError:
+        page.locator("p.status.mine").wait_for()
+    except Error:
         phase = page.locator("main").first.get_attribute("data-phase")
         raise AssertionError(
             f"it did not become one's turn; phase {phase}, the page says: {status(page)}"
@@ -98,9 +109,9 @@ def my_turn(page: Page, seconds: float = 60) -> None:
 
 def settled(page: Page) -> None:
     """Wait until it is one's own turn and the last act has been answered: the hand is then what the server has."""
-    my_turn(page, 20)
-    page.wait_for_timeout(300)
-    my_turn(page, 20)
+    my_turn(page)
+    page.wait_for_function(ANSWERED)
+    my_turn(page)
 
 
 def on_turn(page: Page) -> None:
@@ -123,15 +134,12 @@ def status(page: Page) -> str:
 
 def act(page: Page) -> bool:
     """Do one thing that the page offers; whether there was one."""
-    chosen = page.evaluate(CHOOSE)
-    if chosen is None:
+    chosen = page.evaluate_handle(CHOOSE)
+    button = chosen.get_property("button").as_element()
+    if button is None:
         return False
-    css, at = chosen
-    found = page.locator(css).nth(at)
     try:
-        found.click(
-            timeout=PATIENCE, position=found.evaluate(SEEN, timeout=PATIENCE) if css == CARD else None
-        )
-    except TimeoutError:
+        button.click(timeout=MOMENT, position=chosen.get_property("at").json_value())
+    except Error:  # it is gone, or something lies over it
         return False
     return True

@@ -11,11 +11,11 @@ from playwright.sync_api import TimeoutError  # noqa: A004 - the name that Playw
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-PATIENCE = 1_000
+MOMENT = 3_000
 """Milliseconds for what was just found; the table may go on meanwhile."""
 
 
-def play_match(page: Page, seconds: float = 240) -> None:
+def play_match(page: Page, seconds: float = 900) -> None:
     """Act until there is a rematch to be had."""
     end = time.monotonic() + seconds
     while not page.get_by_role("button", name="Rematch", exact=True).count():
@@ -56,7 +56,7 @@ def act(page: Page) -> bool:
         if not offer.count():
             continue
         try:
-            offer.first.press("Enter", timeout=PATIENCE)
+            offer.first.press("Enter", timeout=MOMENT)
         except TimeoutError:
             return False
         return True

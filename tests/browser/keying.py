@@ -54,7 +54,7 @@ def write(page: Page, name: str, text: str) -> None:
     page.keyboard.type(text)
 
 
-def play_match(page: Page, seconds: float = 240) -> int:
+def play_match(page: Page, seconds: float = 900) -> int:
     """Press keys until the match is over; the number of rounds."""
     end = time.monotonic() + seconds
     rounds = 1

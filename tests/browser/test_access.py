@@ -249,7 +249,8 @@ def test_a_whole_match_by_the_accessibility_tree_alone(
     # what is read out keeps up with a player who is quicker than a voice
     page.get_by_role("log", name="What happened").get_by_text("The round is over").wait_for()
     said = " ".join(hearing.heard(page))
-    assert said.index("You played") < said.index("The round is over")
+    # in a short round one may never come to play
+    assert said.index(" played ") < said.index("The round is over")
 
 
 def test_a_challenged_hand_is_shown_to_one_connection_only(

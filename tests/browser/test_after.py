@@ -76,8 +76,9 @@ def test_a_round_is_looked_at_checked_seen_again_and_followed_by_the_next(
     """The points have their cards, the match its table; the deal holds; the replay leads back; one tap deals anew."""
     page = visitors().page
     table = sit_down(page, server.address, options={"hand_size": 3, "target": 2000})
-    clicking.play_round(page, 120)
+    clicking.play_round(page)
     over = page.locator("section.over")
+    gallery.still(page)
     assert over.locator(".strip svg").count() > 0
     over.get_by_role("button", name="Match table").click()
     over.locator("tbody tr").first.wait_for()
@@ -185,13 +186,13 @@ def test_one_device_goes_round_and_no_hand_flashes(server: Server, visitors: Cal
         page.keyboard.down(" ")
         page.locator("section.hand").wait_for()
         page.keyboard.up(" ")
-        cards = [card.get_attribute("data-card") for card in page.locator("button[data-card]").all()]
+        # a first card that is a Wild asks for a colour before anything (S8)
+        page.locator("main[data-phase]:not([data-phase=calling]), .sheet .red").first.wait_for()
+        cards = clicking.hand(page)
         assert len(cards) > len(hands.get(who, []))
         assert set(hands.get(who, [])) <= set(cards)
         hands[who] = cards
-        if page.locator(
-            ".sheet .red"
-        ).count():  # a first card that is a Wild asks for a colour before anything (S8)
+        if page.locator(".sheet .red").count():
             page.keyboard.press("1")
             page.locator(".sheet .red").wait_for(state="detached")
         page.keyboard.press("d")

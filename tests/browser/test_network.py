@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import clicking
+from tests.browser.clicking import hand
 from tests.browser.serving import Server
+from tests.browser.visiting import ANSWERED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,16 +63,11 @@ class Told:
         """Wait until the server has answered every command and the page has heard the answers."""
         while {m["id"] for m in self.sent if m["t"] == "cmd"} - {m.get("id") for m in self.heard}:
             page.wait_for_timeout(20)
-        page.wait_for_timeout(2 * LATE)
+        page.wait_for_function(ANSWERED)
 
     def refused(self) -> list[dict[str, Any]]:
         """What the server refused."""
         return [m for m in self.heard if m["t"] == "nak"]
-
-
-def hand(page: Page) -> list[str | None]:
-    """The cards that the page shows in one's own hand."""
-    return [card.get_attribute("data-card") for card in page.locator("button[data-card]").all()]
 
 
 def test_with_300_ms_more_a_round_is_played_and_no_press_counts_twice(
@@ -142,8 +139,8 @@ def test_an_act_whose_answer_is_lost_is_done_once(server: Server, visitors: Call
     before, acts = clicking.own_draws(page).count(), len(cut.ids)
     cut.cuts = True
     page.locator("body").press("d")
-    clicking.own_draws(page).first.wait_for(state="attached")
-    page.locator("main[data-phase=drawn] .keep, .opponents li.turn, p.status.mine").first.wait_for()
+    clicking.own_draws(page).nth(before).wait_for(state="attached")
+    clicking.settled(page)
     assert cut.ids[acts] == cut.ids[acts + 1]
     clicking.settled(page)
     assert clicking.own_draws(page).count() == before + 1
@@ -162,11 +159,12 @@ def test_what_a_stopping_server_did_not_take_is_done_once_by_the_next(
     page.route_web_socket("**/ws", stopping.meet)
     clicking.begin(page, server.address)
     clicking.on_turn(page)
+    before = clicking.own_draws(page).count()
     stopping.stops = True
     page.locator("body").press("d")
-    clicking.own_draws(page).first.wait_for(state="attached")
+    clicking.own_draws(page).nth(before).wait_for(state="attached")
     clicking.settled(page)
-    assert clicking.own_draws(page).count() == 1
+    assert clicking.own_draws(page).count() == before + 1
     assert stopping.told == ["nak", "closed", "gone"]
 
 

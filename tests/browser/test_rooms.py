@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import clicking, rooming
+from tests.browser.clicking import hand
 from tests.browser.serving import Server
 from tests.browser.visiting import DESK
 
@@ -42,11 +43,6 @@ def two(server: Server, visitors: Callable[..., Visitor]) -> tuple[Page, Page]:
 def button(page: Page, name: str) -> None:
     """Press a button by its whole name."""
     page.get_by_role("button", name=name, exact=True).click()
-
-
-def hand(page: Page) -> list[str | None]:
-    """The cards that the page shows in one's own hand."""
-    return [card.get_attribute("data-card") for card in page.locator("button[data-card]").all()]
 
 
 def test_two_phones_meet_by_code_talk_and_play(
@@ -198,12 +194,13 @@ def test_a_cut_network_is_said_and_what_was_done_meanwhile_goes_out_once(
     page.get_by_text("This device is offline").wait_for()
     picture(page, "offline")
     assert hand(page) == before
+    drawn = clicking.own_draws(page).count()
     page.locator("body").press("d")
     visitor.context.set_offline(False)
     page.get_by_text("This device is offline").wait_for(state="detached")
-    clicking.own_draws(page).first.wait_for(state="attached")
+    clicking.own_draws(page).nth(drawn).wait_for(state="attached")
     clicking.settled(page)
-    assert clicking.own_draws(page).count() == 1
+    assert clicking.own_draws(page).count() == drawn + 1
 
 
 def test_where_storage_is_refused_a_reload_keeps_the_seat(
@@ -252,13 +249,12 @@ def test_after_a_match_the_room_is_there_with_its_history(
     button(guest, "I’m ready")
     host.locator("footer button:enabled", has_text="Start").click()
     guest.locator("section.hand").wait_for()
-    onward = host.get_by_role("button", name="Next round")
-    while not host.get_by_role("button", name="Rematch").count():
-        if onward.count():
-            onward.click()
-            host.locator("section.over").wait_for(state="detached")
-        elif not (clicking.act(host) or clicking.act(guest)):
-            host.wait_for_timeout(20)
+    while True:
+        clicking.play_round(host, guest)
+        if host.get_by_role("button", name="Rematch").count():
+            break
+        host.get_by_role("button", name="Next round").click()
+        host.locator("section.over").wait_for(state="detached")
     button(host, "To the room")
     host.get_by_text("Last match:").wait_for()
     button(host, "What was played here")

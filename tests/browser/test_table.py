@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import clicking, rooming
+from tests.browser import clicking, gallery, rooming
+from tests.browser.clicking import hand
 from tests.browser.serving import Server
 from tests.browser.visiting import DESK, LYING, PHONE
 
@@ -51,11 +51,6 @@ def deal(page: Page) -> None:
     rooming.start(page)
 
 
-def hand(page: Page) -> list[str | None]:
-    """The cards that the page shows in one's own hand."""
-    return [card.get_attribute("data-card") for card in page.locator("button[data-card]").all()]
-
-
 def test_play_now_deals_a_table_with_one_click(server: Server, visitors: Callable[..., Visitor]) -> None:
     """*Play now* gives seven cards, three opponents and one's own turn (how fast: benchmarks/page.py)."""
     page = visitors().page
@@ -88,6 +83,7 @@ def test_a_whole_round_is_played_by_clicking(
     picture(page, "over")
     page.get_by_role("button", name="Next round").click()
     page.locator("section.over").wait_for(state="detached")
+    rooming.dealt(page)
     assert clicking.hand_size(page) > 0
 
 
@@ -117,7 +113,7 @@ def test_house_rules_are_played_by_clicking(
     few_cards(page)
     deal(page)
     picture(page, "dealt")
-    clicking.play_round(page, seconds=120)
+    clicking.play_round(page)
     assert page.locator("section.over li").count() == 6
     assert page.locator("section.over .plus").count() == 1
     picture(page, "over")
@@ -133,7 +129,7 @@ def test_a_match_ends_and_is_played_again(
     page.locator("#option-target").blur()
     few_cards(page)
     deal(page)
-    for _ in range(12):
+    while True:
         clicking.play_round(page)
         if page.get_by_role("button", name="Rematch").count():
             break
@@ -143,6 +139,7 @@ def test_a_match_ends_and_is_played_again(
     picture(page, "won")
     page.get_by_role("button", name="Rematch").click()
     page.locator("section.over").wait_for(state="detached")
+    rooming.dealt(page)
     assert page.locator(".opponents li").count() == 1
 
 
@@ -158,10 +155,7 @@ def test_two_browsers_at_one_table(server: Server, visitors: Callable[..., Visit
     assert "Grażyna" in host.locator(".opponents").inner_text()
     # A Draw Two turned up first gives one of them nine (S8).
     assert min(len(hand(host)), len(hand(guest))) >= 7
-    end = time.monotonic() + 120
-    while not clicking.round_over(host) and time.monotonic() < end:
-        if not (clicking.act(host) or clicking.act(guest)):
-            host.wait_for_timeout(20)
+    clicking.play_round(host, guest)
     guest.locator("section.over").wait_for()
     scores = [sorted(page.locator("section.over b").all_inner_texts()) for page in (host, guest)]
     assert scores[0] == scores[1]
@@ -193,10 +187,10 @@ def test_a_killed_server_goes_on_where_it_was(
         page.get_by_text("The connection is lost").wait_for()
         picture(page, "lost")
         server.start()
-        page.get_by_text("The connection is lost").wait_for(state="detached", timeout=15_000)
+        page.get_by_text("The connection is lost").wait_for(state="detached")
         page.locator("p.status.mine, section.over").first.wait_for()
         assert hand(page) == cards
-        clicking.play_round(page, seconds=240)
+        clicking.play_round(page)
 
 
 def test_a_second_tab_takes_the_seat_over(server: Server, visitors: Callable[..., Visitor]) -> None:
@@ -210,7 +204,7 @@ def test_a_second_tab_takes_the_seat_over(server: Server, visitors: Callable[...
     assert visitor.page.locator("button[data-card].live").count() == 0
     visitor.page.get_by_role("button", name="Play here").click()
     second.get_by_text("This seat is played in another window").wait_for()
-    assert visitor.page.get_by_role("button", name="Play here").count() == 0
+    visitor.page.get_by_role("button", name="Play here").wait_for(state="detached")
 
 
 def test_an_unknown_table_says_so(
@@ -265,8 +259,8 @@ def test_the_table_fits_the_screen(
     picture(page, "home")
     clicking.begin(page, server.address)
     clicking.play_round(page, until=4)
-    page.locator("p.status.mine, section.over").first.wait_for(timeout=10_000)
-    page.wait_for_timeout(400)
+    clicking.settled(page)
+    gallery.still(page)
     picture(page, "table")
     assert page.evaluate(
         "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"

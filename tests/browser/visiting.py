@@ -20,6 +20,44 @@ THROTTLE = float(os.environ.get("LASTCARD_TEST_THROTTLE", "1"))
 
 expect.set_options(timeout=PATIENCE)
 
+TALK = """(() => {
+  const talk = (window.talk = { open: new Set(), acts: new Set(), acked: 0, shown: 0 });
+  const said = (message) => {
+    if (message.t !== 'cmd') return;
+    talk.open.add(message.id);
+    if (message.d.t === 'act') talk.acts.add(message.id);
+  };
+  const heard = (message) => {
+    if (message.t === 'ack' && talk.acts.has(message.id)) talk.acked = Math.max(talk.acked, message.v);
+    if (message.t === 'ack' || message.t === 'nak') talk.open.delete(message.id);
+    if (message.t === 'snap' || message.t === 'state') talk.shown = Math.max(talk.shown, message.v);
+  };
+  const counting = (Kind) => {
+    const Counting = class extends Kind {
+      send(text) {
+        if (this.constructor === Counting) said(JSON.parse(text)); // and not what another kind is made of
+        super.send(text);
+      }
+      set onmessage(hear) {
+        const outermost = this.constructor === Counting;
+        super.onmessage = hear && ((event) => {
+          hear.call(this, event);
+          if (outermost) heard(JSON.parse(event.data));
+        });
+      }
+      get onmessage() {
+        return super.onmessage;
+      }
+    };
+    return Counting;
+  };
+  let kind = counting(WebSocket);
+  Object.defineProperty(window, 'WebSocket', { configurable: true, get: () => kind, set: (other) => (kind = counting(other)) });
+})();"""
+"""Notes what a page has asked of a server and not yet been answered: `ANSWERED` then says whether it shows what its acts did."""
+
+ANSWERED = "() => !window.talk || (talk.open.size === 0 && talk.acked <= talk.shown)"
+
 
 class Visitor:
     """One of them."""
@@ -27,6 +65,7 @@ class Visitor:
     def __init__(self, browser: Browser, size: tuple[int, int] = PHONE) -> None:
         self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]})
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(TALK)
         self.faults: list[str] = []
         self.page = self.open()
 
