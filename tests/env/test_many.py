@@ -12,11 +12,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.wrappers import TimeLimit
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from lastcard.env import lastcard_v0
+from lastcard.env import ROUND, lastcard_v0
 from lastcard.env.many import LastcardVectorEnv
 from lastcard.env.opponents import Opponents, random_opponents, sensible_opponents
 from lastcard.env.presets import PRESETS
 from lastcard.env.single import LastcardEnv
+from lastcard.record import replay
+from lastcard.rules.errors import LastcardError, RulesError
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.batch import Batch
 from lastcard.sim.choices import CHOICES
@@ -77,6 +79,125 @@ def test_the_same_seed_gives_the_same_rounds() -> None:
         assert data_equivalence(found, other)
         info = found[-1]
     assert not data_equivalence(first.reset()[0], second.reset(seed=10)[0])
+
+
+def first_open(seen: np.ndarray, open_: np.ndarray, chance: np.random.Generator) -> np.ndarray:
+    """Opponents that leave nothing to chance."""
+    del seen, chance
+    return np.asarray(open_.argmax(axis=1))
+
+
+def played(env: LastcardVectorEnv, seed: Any, steps: int = 120) -> list[np.ndarray]:
+    """What each round shows while seat 0 chooses the first open number, an array for each step."""
+    seen, info = env.reset(seed=seed)
+    found = [seen]
+    for _ in range(steps):
+        seen, _, _, _, info = env.step(info["action_mask"].argmax(axis=1))
+        found.append(seen)
+    return found
+
+
+def test_each_round_has_its_own_seed() -> None:
+    """It decides the round wherever it stands among the others, and those after it; NumPy's numbers are seeds as well."""
+    env = LastcardVectorEnv(4, players=3, opponents=first_open)
+    one, other = played(env, [7, 8, 9, 10]), played(env, np.array([10, 3, 7, 8]))
+    for a, b in zip(one, other, strict=True):
+        assert (a[[0, 1, 3]] == b[[2, 3, 0]]).all()
+    assert not all((a[2] == b[1]).all() for a, b in zip(one, other, strict=True))
+    again = played(LastcardVectorEnv(4, players=3), [7, 8, 9, 10])
+    for a, b in zip(again, played(LastcardVectorEnv(4, players=3), [7, 8, 9, 10]), strict=True):
+        assert (a == b).all()
+    assert (played(env, np.int64(5), 3)[0] == played(env, 5, 3)[0]).all()
+
+
+@pytest.mark.parametrize(
+    ("seed", "says"),
+    [
+        ([1, 2, 3], "one for each of 4 rounds is needed, not 3"),
+        ([1, 2, 3, -4], "seed: a whole number from 0"),
+        ([1, 2, 3, 4.5], "seed: a whole number from 0"),
+        (-1, "seed: a whole number from 0"),
+        (1.5, "seed: a whole number from 0"),
+    ],
+)
+def test_what_is_no_seed_is_refused(seed: Any, says: str) -> None:
+    """It is said what is needed."""
+    with pytest.raises(ValueError, match=says):
+        LastcardVectorEnv(4).reset(seed=seed)
+    assert LastcardVectorEnv(2).reset(seed=[1, None])
+
+
+def test_a_round_is_written_down() -> None:
+    """Of an environment that is watched: what seat 0 chose is in it, and what it ended with."""
+    env = LastcardVectorEnv(6, players=3, rules={"renege": False}, watched=True)
+    ended = 0
+    for reset in range(2):
+        _, info = env.reset(seed=[reset, *range(5)] if reset else 3)
+        for _ in range(60):
+            _, rewards, over, _, info = env.step(info["action_mask"].argmax(axis=1))
+            for number in map(int, np.flatnonzero(over)):
+                *_, last = replay(env.record(number, previous=True))
+                assert last.round is not None
+                if last.round.over:  # the opponents may have ended another one by themselves
+                    ended += (last.round.out == 0) == (rewards[number] > 0)
+        *_, last = replay(env.record(4))
+        assert last.round is not None
+        assert not last.round.over
+    assert ended > 10
+    with pytest.raises(LastcardError, match="watched=True"):
+        make_reset(LastcardVectorEnv(2)).record(0)
+
+
+def make_reset(env: LastcardVectorEnv) -> LastcardVectorEnv:
+    env.reset(seed=1)
+    return env
+
+
+def test_opponents_may_choose_nothing_but_what_is_open() -> None:
+    """The kernel trusts its numbers, so what others' programs choose is looked at."""
+    wrongs: list[Opponents] = [
+        lambda seen, *_: np.full(len(seen), CHOICES.index("lay")),
+        lambda seen, *_: np.full(len(seen), -115),
+        lambda seen, *_: np.full(len(seen), 0.5),
+        lambda *_: np.zeros(1, int),
+        lambda *_: None,  # type: ignore[list-item]
+    ]
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match="what the opponents chose"):
+            LastcardVectorEnv(8, opponents=wrong).reset(seed=1)
+
+
+def test_a_closed_environment_is_closed() -> None:
+    """Neither a step nor a reset is taken; closing twice is none the worse."""
+    env = make_reset(LastcardVectorEnv(2))
+    env.close()
+    env.close()
+    for do in (env.reset, env.action_masks, lambda: env.step(np.zeros(2, int))):
+        with pytest.raises(gym.error.ClosedEnvironmentError, match="make another"):
+            do()
+
+
+def test_numbers_out_of_range_are_refused_at_once() -> None:
+    """Before anything is dealt; and nothing is rendered."""
+    for name, wrong in (("num_envs", 0), ("num_envs", 2.5), ("threads", 0), ("max_episode_steps", 1.5)):
+        with pytest.raises(ValueError, match=f"{name}: a whole number from 1"):
+            LastcardVectorEnv(**{name: wrong})
+    with pytest.raises(ValueError, match="render_mode: 'human' is none of None"):
+        LastcardVectorEnv(render_mode="human")
+    with pytest.raises(RulesError, match="players"):
+        LastcardVectorEnv(players=11)
+
+
+def test_gymnasium_makes_it() -> None:
+    """By its name, with its options; its own vectors of the single environment as well."""
+    envs = gym.make_vec(ROUND, num_envs=3, players=2, observation="flat", max_episode_steps=40)
+    assert isinstance(envs.unwrapped, LastcardVectorEnv)
+    assert envs.unwrapped.max_episode_steps == 40
+    seen, _ = envs.reset(seed=1)
+    assert seen.shape == (3, 430)
+    several = gym.make_vec(ROUND, num_envs=2, vectorization_mode="sync", players=2)
+    assert several.reset(seed=[1, 2])[0].shape == (2, 192)
+    several.close()
 
 
 def test_wrappers_of_gymnasium_work() -> None:
@@ -184,7 +305,7 @@ def test_infos_are_named_as_gymnasium_names_them() -> None:
 
 def test_a_round_has_a_step() -> None:
     """No fewer can be asked for."""
-    with pytest.raises(ValueError, match="at least one step, not 0"):
+    with pytest.raises(ValueError, match="max_episode_steps: a whole number from 1"):
         LastcardVectorEnv(2, max_episode_steps=0)
 
 

@@ -82,7 +82,7 @@ REFUSED: list[tuple[Callable[[Batch], object], str]] = [
     (lambda b: b.copy([0, 1], [2]), "2 tables cannot be copied to 1"),
     (lambda b: b.copy([0], [-1]), "to: tables are whole numbers from 0 to 2"),
     (lambda b: b.copy([3], [0]), "of: tables are whole numbers from 0 to 2"),
-    (lambda b: b.copy([0.5], [0]), "of: tables are whole numbers from 0 to 2"),
+    (lambda b: b.copy(np.array([0.5]), [0]), "of: tables are whole numbers from 0 to 2"),
     (lambda b: b.choose(np.zeros(2, np.int16)), r"chosen: an array int16\[3\]"),
     (lambda b: b.choose(np.zeros(3, np.int64)), r"chosen: an array int16\[3\]"),
     (lambda b: b.choose(np.zeros((3, 1), np.int16)), r"chosen: an array int16\[3\]"),

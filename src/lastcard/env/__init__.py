@@ -1,1 +1,27 @@
-"""Learning environments over the simulator (docs/environments.md): PettingZoo and Gymnasium, the extra `env`."""
+"""Learning environments over the simulator (docs/environments.md): PettingZoo and Gymnasium, the extra `env`.
+
+Where Gymnasium is installed, importing this registers `lastcard/Round-v0` for its `make` and `make_vec`.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Final
+
+ROUND: Final = "lastcard/Round-v0"
+"""The name of the environment for one learner: `LastcardEnv`, and `LastcardVectorEnv` for many rounds at once."""
+
+
+def _register() -> None:
+    from gymnasium.envs.registration import register, registry  # noqa: PLC0415 - not always there
+
+    if ROUND not in registry:
+        register(
+            ROUND,
+            entry_point="lastcard.env.single:LastcardEnv",
+            vector_entry_point="lastcard.env.many:LastcardVectorEnv",
+        )
+
+
+if find_spec("gymnasium") is not None:
+    _register()

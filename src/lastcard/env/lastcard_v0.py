@@ -6,21 +6,24 @@ asked one after the other in turn order.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Unpack
 
+import gymnasium as gym
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from lastcard.env.manner import Manner, Options
+from lastcard.env.manner import Manner, Options, dealer_of, render_mode_of
 from lastcard.env.memory import NOTHING
 from lastcard.env.seats import Observation, Seats
 from lastcard.env.spaces import masked_space
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
 from lastcard.sim.choices import SIZE
+
+if TYPE_CHECKING:
+    from lastcard.record import Record
 
 
 def env(**options: Any) -> AECEnv:  # noqa: ANN401 - handed on to raw_env
@@ -33,7 +36,7 @@ def env(**options: Any) -> AECEnv:  # noqa: ANN401 - handed on to raw_env
     )
 
 
-class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZoo's name
+class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
     """One round, agent by agent.
 
     `edition`, `players` and `rules` (options by name) say what is played; all other options are those of `lastcard.env.manner.Manner`.
@@ -56,14 +59,13 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZ
         render_mode: str | None = None,
         **options: Unpack[Options],
     ) -> None:
-        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `Manner`."""
-        EzPickle.__init__(self, edition, players, rules, render_mode=render_mode, **options)
+        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `Manner`, or for an unknown `render_mode`."""
         super().__init__()
         manner = Manner(**options)
         self.table = Seats(ruleset(edition, players=players, **(rules or {})), manner)
         self.possible_agents = list(self.table.agents)
         self.agents: list[str] = []
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode, self.metadata["render_modes"])
         self.observation_spaces = {agent: masked_space(manner.observation) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(SIZE) for agent in self.possible_agents}
         self._dealer = -1
@@ -77,11 +79,11 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZ
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a round; ValueError for a dealer who is no seat."""
+        """Deal a round; ValueError for a dealer who is no seat, or a seed that is no whole number from 0."""
         players = len(self.possible_agents)
-        following = (0 if seed is not None else self._dealer + 1) % players
-        self._dealer = bounds.seat("dealer", (options or {}).get("dealer", following), players)
-        self.table.deal(seed, self._dealer)
+        dealer = dealer_of(options, (0 if seed is not None else self._dealer + 1) % players, players)
+        self.table.deal(seed, dealer)
+        self._dealer = dealer
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -96,14 +98,17 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZ
 
     def step(self, action: int | None) -> None:
         """The agent that is asked chooses a number that is open to it."""
+        if not self.agents:
+            raise gym.error.ResetNeeded("no round is under way: call reset")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        if action is None or not self.table.open_numbers()[action]:
+        number = bounds.whole("action", action, 0, SIZE - 1)
+        if not self.table.is_open(number):
             raise ValueError(f"{action} is not open to {self.agent_selection}")
         self._clear_rewards()
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.table.choose(int(action))
+        self.table.choose(number)
         if self.table.over:
             self.rewards = dict(zip(self.possible_agents, self.table.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -112,6 +117,10 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZ
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def record(self) -> Record:
+        """The round so far, or the one that is just over, as a record (docs/notation.md); LastcardError before the first deal."""
+        return self.table.record()
 
     def render(self) -> Any:  # noqa: ANN401 - by render_mode
         """Text (`ansi`), a picture (`rgb_array`), or text on standard output (`human`)."""
@@ -126,7 +135,10 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZ
         """Nothing is open."""
 
 
-class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZoo's name
+MOST_CYCLES: Final = 2**31 - 1
+
+
+class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
     """The same round in cycles: in each, every agent chooses, and only the choice of the one that is asked counts.
 
     To all others only `nothing` is open. A choice that is not open is taken as the first open one, and costs 0.01. After
@@ -137,10 +149,9 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # noqa: N801 
     COST = 0.01
 
     def __init__(self, max_cycles: int = 1000, **options: Any) -> None:  # noqa: ANN401 - handed on to raw_env
-        """See the class."""
-        EzPickle.__init__(self, max_cycles, **options)
+        """See the class; ValueError for rounds without a cycle."""
         self._inner = raw_env(**options)
-        self.max_cycles = max_cycles
+        self.max_cycles = bounds.whole("max_cycles", max_cycles, 1, MOST_CYCLES)
         self.render_mode = self._inner.render_mode
         self.possible_agents = list(self._inner.possible_agents)
         self.agents: list[str] = []
@@ -170,12 +181,16 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # noqa: N801 
     ) -> tuple[
         dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
     ]:
-        """Everybody chooses."""
+        """Everybody chooses; ValueError where the agent that is asked chooses no number at all."""
+        if not self.agents:
+            raise gym.error.ResetNeeded("no round is under way: call reset")
         table = self._inner.table
         asked = self.possible_agents[table.asked]
-        open_, chosen = table.open_numbers(), int(actions[asked])
-        lawful = bool(open_[chosen])
-        table.choose(chosen if lawful else int(open_.argmax()))
+        if asked not in actions:
+            raise ValueError(f"actions: {asked} is asked and must choose a number")
+        chosen = bounds.whole(f"actions: {asked}", actions[asked], -(2**63), 2**63)
+        lawful = table.is_open(chosen)
+        table.choose(chosen if lawful else int(table.open_numbers().argmax()))
         self._cycles += 1
         rewards = dict.fromkeys(self.agents, 0.0)
         rewards[asked] -= 0.0 if lawful else self.COST
@@ -197,6 +212,10 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # noqa: N801 
             if not found[agent]["action_mask"].any():
                 found[agent]["action_mask"][NOTHING] = 1
         return found
+
+    def record(self) -> Record:
+        """See `raw_env`."""
+        return self._inner.record()
 
     def render(self) -> Any:  # noqa: ANN401 - by render_mode
         """See `raw_env`."""

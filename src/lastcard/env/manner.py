@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypedDict
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from lastcard.env.presets import BYTES, preset_of
 from lastcard.sim import bounds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _CHANCES: Final = ("forget", "caught", "dare")
 
@@ -42,3 +45,18 @@ class Options(TypedDict, total=False):
     dare: float
     points: bool
     observation: str
+
+
+def render_mode_of(given: str | None, known: Iterable[str]) -> str | None:
+    """How an environment shows itself, if at all; ValueError names the ways it knows."""
+    modes = list(known)
+    if given is not None and given not in modes:
+        raise ValueError(f"render_mode: {given!r} is none of {', '.join([*modes, 'None'])}")
+    return given
+
+
+def dealer_of(options: Any, following: int, players: int) -> int:  # noqa: ANN401 - whatever is given to `reset`
+    """The dealer that the options of a reset name, or the one that follows; ValueError for what is no seat, and for options that are no dictionary."""
+    if options is not None and not isinstance(options, dict):
+        raise ValueError(f"options: a dictionary is needed, such as {{'dealer': 0}}, not {options!r}")
+    return bounds.seat("dealer", (options or {}).get("dealer", following), players)

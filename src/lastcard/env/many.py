@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Unpack
 
 import gymnasium as gym
@@ -10,20 +11,24 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from lastcard.env.manner import Manner, Options
+from lastcard.env.manner import Manner, Options, render_mode_of
 from lastcard.env.memory import Recorder
 from lastcard.env.opponents import Opponents, random_opponents
 from lastcard.env.presets import preset_of
 from lastcard.env.spaces import seen_space
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
-from lastcard.sim.batch import Batch
+from lastcard.sim.batch import MOST_TABLES, Batch
 from lastcard.sim.choices import SIZE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from lastcard.record import Record
+
 _QUESTION: Final = 152
+_MOST_STEPS: Final = 2**62
+_BEGINNINGS: Final = 2**40
 
 
 class _Final(NamedTuple):
@@ -41,13 +46,13 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
     `action_masks()`. A number that is not open ends its round with -1. Rewards: 1 or -1 at the end of a round, or points with `points`. A round that
     is over is dealt anew within the same step; `info["final_obs"]` has then, as Gymnasium wants it, what seat 0 saw last: nothing but zeros. The
     deal passes to the left. After `max_episode_steps` steps a round is cut off: it is truncated, another is dealt within the same step, and
-    `info["final_obs"]` and `info["final_info"]["action_mask"]` have what seat 0 saw, and might have chosen, where it was cut off. All other
-    options are those of `lastcard.env.manner.Manner`.
+    `info["final_obs"]` and `info["final_info"]["action_mask"]` have what seat 0 saw, and might have chosen, where it was cut off. With `watched` every
+    round can be written as a record. All other options are those of `lastcard.env.manner.Manner`.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a choice of its own
         self,
         num_envs: int = 64,
         edition: str = "classic",
@@ -57,21 +62,25 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         opponents: Opponents = random_opponents,
         threads: int = 1,
         max_episode_steps: int | None = None,
+        watched: bool = False,
+        render_mode: str | None = None,
         **options: Unpack[Options],
     ) -> None:
-        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `Manner`, or for rounds without a step."""
-        if max_episode_steps is not None and max_episode_steps < 1:
-            raise ValueError(f"a round has at least one step, not {max_episode_steps}")
+        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `Manner`, or for numbers out of range; nothing is rendered."""
+        if max_episode_steps is not None:
+            max_episode_steps = bounds.whole("max_episode_steps", max_episode_steps, 1, _MOST_STEPS)
         self.max_episode_steps = max_episode_steps
+        self.render_mode = render_mode_of(render_mode, self.metadata["render_modes"])
         self._manner = manner = Manner(**options)
-        self.num_envs = num_envs
+        self.num_envs = num_envs = bounds.whole("num_envs", num_envs, 1, MOST_TABLES)
+        self._watched = watched
         self.single_observation_space = seen_space(manner.observation)
         self.single_action_space = spaces.Discrete(SIZE)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rules = ruleset(edition, players=players, **(rules or {}))
         self._nothing = np.zeros_like(self.single_observation_space.low)
-        self._threads = threads
+        self._threads = bounds.whole("threads", threads, 1, MOST_TABLES)
         self._steps = np.zeros(num_envs, np.int64)
         self._opponents = opponents
         self._preset = preset_of(manner.observation)
@@ -80,20 +89,42 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         self._batch: Batch | None = None
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Deal everywhere; the others act until seat 0 is asked. A list of seeds is taken as one."""
-        one = None if seed is None else seed if isinstance(seed, int) else hash(tuple(seed)) & 0x7FFFFFFF
-        super().reset(seed=one, options=options)
-        if one is not None or self._batch is None:
-            begin = int(self.np_random.integers(2**40))
-            self._batch = self._dealt(begin)
+        """Deal everywhere; the others act until seat 0 is asked.
+
+        Of a list of seeds each round has its own, which decides its dealer and its cards and those of the rounds after it; what the opponents choose comes from
+        a chance common to all. ValueError.
+        """
+        self._not_closed()
+        if seed is None or isinstance(seed, Sequence | np.ndarray):
+            self._deal_by(seed, options)
         else:
-            self._batch.reset()
+            super().reset(seed=bounds.seed(seed), options=options)
+            self._batch = self._dealt(int(self.np_random.integers(_BEGINNINGS)))
         self._recorder.forget(np.ones(self.num_envs, bool))
         self._steps[:] = 0
         self._others(np.zeros(self.num_envs), np.zeros(self.num_envs, bool))
         return self._view(), {"action_mask": self.action_masks()}
+
+    def _deal_by(self, seeds: Sequence[int | None] | None, options: dict[str, Any] | None) -> None:
+        """Deal with a seed for each round, or go on without any."""
+        if seeds is None:
+            super().reset(options=options)
+            if self._batch is None:
+                self._batch = self._dealt(int(self.np_random.integers(_BEGINNINGS)))
+            else:
+                self._batch.reset()
+            return
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"seed: one for each of {self.num_envs} rounds is needed, not {len(seeds)}")
+        each = [np.random.SeedSequence(None if seed is None else bounds.seed(seed)) for seed in seeds]
+        states = np.array([sequence.generate_state(2, np.uint64) for sequence in each])
+        common = np.random.SeedSequence([int(state) for state in states[:, 0]])
+        super().reset(seed=int(common.generate_state(1)[0]), options=options)
+        self._batch = self._batch or self._dealt(0)
+        players = self._rules.players
+        self._batch.reset((states[:, 1] % np.uint64(players)).tolist(), seeds=states[:, 0].tolist())
 
     def step(
         self, actions: NDArray[Any]
@@ -120,7 +151,21 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         """The numbers that are open in each round."""
         return self._playing().mask()
 
+    def record(self, number: int, *, previous: bool = False) -> Record:
+        """The round under way, or the `previous` one, of this number as a record (docs/notation.md); LastcardError unless `watched`, ValueError."""
+        return self._playing().record(number, previous=previous)
+
+    def close_extras(self, **kwargs: Any) -> None:  # noqa: ANN401 - as Gymnasium declares it
+        """The rounds are over; a step or a reset is refused from now on."""
+        del kwargs
+        self._batch = None
+
+    def _not_closed(self) -> None:
+        if self.closed:
+            raise gym.error.ClosedEnvironmentError("the environment is closed: make another one")
+
     def _playing(self) -> Batch:
+        self._not_closed()
         if self._batch is None:
             raise gym.error.ResetNeeded("no cards are dealt: call reset")
         return self._batch
@@ -137,6 +182,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
             caught=manner.caught,
             dare=manner.dare,
             points=manner.points,
+            watched=self._watched,
         )
 
     def _break_off(self, where: NDArray[np.bool_]) -> None:
@@ -192,9 +238,9 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         batch = self._playing()
         while (waiting := np.flatnonzero(batch.seat != 0)).size:
             numbers = np.full(self.num_envs, -1, np.int16)
-            numbers[waiting] = self._opponents(
-                batch.observation[waiting], batch.mask()[waiting], self.np_random
-            )
+            open_ = batch.mask()[waiting]
+            chosen = self._opponents(batch.observation[waiting], open_, self.np_random)
+            numbers[waiting] = bounds.open_numbers("what the opponents chose", chosen, open_)
             self._act(numbers, rewards, over)
 
     def _view(self) -> NDArray[Any]:

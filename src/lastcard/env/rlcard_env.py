@@ -6,7 +6,7 @@ With `compatible` the round follows RLCard 1.2.0 as far as rules can: see `RLCAR
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from lastcard.env.seats import Seats
 from lastcard.rules.cards import ALL_CARDS, Colour
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.choices import CHOICES, ORDER, SIZE
+
+if TYPE_CHECKING:
+    from lastcard.record import Record
 
 PRESET: Final = "rlcard-4x4x15"
 RLCARD_ACTIONS: Final = 61
@@ -111,6 +114,10 @@ class RLCardEnv:
         self.table.choose(number)
         self._settle()
         return self.get_state(self.get_player_id()), self.get_player_id()
+
+    def record(self) -> Record:
+        """The round so far, or the one that is just over, as a record (docs/notation.md)."""
+        return self.table.record()
 
     def legal(self) -> list[int]:
         """The open numbers; RLCard's if `compatible`: a Wild Draw Four only where nothing else fits."""

@@ -10,15 +10,18 @@ import numpy as np
 from lastcard.env.memory import Recorder
 from lastcard.env.picture import draw_text, paint
 from lastcard.env.presets import preset_of
+from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
 from lastcard.sim.choices import OBSERVED, SIZE
 from lastcard.sim.kernel import Desk, Game, Hall
+from lastcard.sim.records import record_of
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lastcard.env.manner import Manner
+    from lastcard.record import Record
     from lastcard.rules.ruleset import Ruleset
 
 Observation = dict[str, Any]
@@ -35,6 +38,8 @@ class Seats:
     ) -> None:
         """No cards are dealt yet. UnsupportedRules."""
         self.rules = rules
+        self._manner = manner
+        self._dealt = False
         self.agents = [f"seat_{seat}" for seat in range(rules.players)]
         self._game = Game(compile_rules(rules), 0)
         self._game.be_seated(range(rules.players), bounds.often("dare", manner.dare))
@@ -51,10 +56,12 @@ class Seats:
         self._recorder = Recorder(1, rules.players)
 
     def deal(self, seed: int | None, dealer: int) -> None:
-        """Deal a round; without a seed chance goes on as it was."""
+        """Deal a round; without a seed chance goes on as it was. ValueError for a seed that is none."""
         if seed is not None:
-            self._game.seed(seed)
+            self._game.seed(bounds.seed(seed))
+        self._game.watch(on=True)
         self.desk.start(dealer)
+        self._dealt = True
         self._recorder.forget(np.ones(1, bool))
         self._look()
 
@@ -64,8 +71,22 @@ class Seats:
         self._game.orders_are([deck])
         self.deal(None, dealer)
 
+    def record(self) -> Record:
+        """The round so far, or the one that is just over; LastcardError if no cards are dealt, or it is too long to be written down."""
+        if not self._dealt:
+            raise LastcardError("no cards are dealt yet: call reset")
+        return record_of(self._game, self.rules)
+
+    def is_open(self, number: int) -> bool:
+        """Whether the seat that is asked may choose this number; none is open once the round is over."""
+        if not self._dealt or self.over or not 0 <= number < SIZE:
+            return False
+        return bool(int(self._words[0, number >> 6]) >> (number & 63) & 1)
+
     def choose(self, number: int) -> None:
-        """The seat that is asked chooses."""
+        """The seat that is asked chooses; ValueError if the number is not open to it."""
+        if not self.is_open(number):
+            raise ValueError(f"{number} is not open to seat {self.asked}")
         question, seat = self.observation[:, _QUESTION].copy(), self.seat.copy()
         self.desk.take(number)
         if self.over:
@@ -96,6 +117,27 @@ class Seats:
         """The bytes that the seat sees that is asked."""
         found: NDArray[np.uint8] = self.observation[0].copy()
         return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies and pickles keep: the round, what was noted of it, and the past that was seen."""
+        return {
+            "made": (self.rules, self._manner),
+            "dealt": self._dealt,
+            "desk": self.desk.packed(),
+            "noted": (self._game.noted(), self._game.acts()),
+            "seen": self._recorder.rows.copy(),
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Go on where it was."""
+        self.__init__(*state["made"])  # type: ignore[misc]
+        self._dealt = state["dealt"]
+        self.desk.unpack(state["desk"])
+        self._game.watch(on=True)
+        self._game.remember(*state["noted"])
+        self._recorder.rows[:] = state["seen"]
+        if self._dealt:
+            self._look()
 
     def observe(self, seat: int) -> Observation:
         """What the seat sees when it is asked; nothing but zeros while another is."""

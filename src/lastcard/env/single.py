@@ -9,7 +9,7 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
-from lastcard.env.manner import Manner, Options
+from lastcard.env.manner import Manner, Options, dealer_of, render_mode_of
 from lastcard.env.opponents import random_opponents, sensible_opponents
 from lastcard.env.seats import Seats
 from lastcard.env.spaces import seen_space
@@ -19,6 +19,8 @@ from lastcard.sim.choices import SIZE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from lastcard.record import Record
 
 Opponent = Callable[["NDArray[np.uint8]", "NDArray[np.int8]", np.random.Generator], int]
 """Chooses a number: from what its seat sees, what is open to it, and chance."""
@@ -54,11 +56,11 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
         render_mode: str | None = None,
         **options: Unpack[Options],
     ) -> None:
-        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `Manner`."""
+        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `Manner`, or for an unknown `render_mode`."""
         manner = Manner(**options)
         self._table = Seats(ruleset(edition, players=players, **(rules or {})), manner)
         self._opponent = opponent
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode, self.metadata["render_modes"])
         self.observation_space = seen_space(manner.observation)
         self.action_space = spaces.Discrete(SIZE)
         self._over = True
@@ -66,13 +68,11 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Deal; the others act until seat 0 is asked. `options["dealer"]` says who deals, any seat by chance if left out."""
-        super().reset(seed=seed)
+        """Deal; the others act until seat 0 is asked. `options["dealer"]` says who deals, any seat by chance if left out. ValueError."""
+        super().reset(seed=None if seed is None else bounds.seed(seed))
         players = self._table.rules.players
         while True:
-            dealer = bounds.seat(
-                "dealer", (options or {}).get("dealer", self.np_random.integers(players)), players
-            )
+            dealer = dealer_of(options, int(self.np_random.integers(players)), players)
             self._table.deal(int(self.np_random.integers(2**63)), dealer)
             self._others()
             if not self._table.over:
@@ -81,17 +81,22 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
         return self._view(), self._info()
 
     def step(self, action: np.int64) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        """Seat 0 chooses; the others act until it is asked again or the round is over."""
+        """Seat 0 chooses; the others act until it is asked again or the round is over. ValueError for what is no whole number."""
         if self._over:
-            raise gym.error.ResetNeeded("the round is over: call reset")
-        if not 0 <= action < SIZE or not self._table.open_numbers()[int(action)]:
+            raise gym.error.ResetNeeded("no round is under way: call reset")
+        number = bounds.whole("action", action, -(2**63), 2**63)
+        if not self._table.is_open(number):
             self._over = True
             return self._view(), -1.0, True, False, {**self._info(), "illegal": True}
-        self._table.choose(int(action))
+        self._table.choose(number)
         self._others()
         self._over = self._table.over
         reward = self._table.rewards()[0] if self._over else 0.0
         return self._view(), reward, self._over, False, self._info()
+
+    def record(self) -> Record:
+        """The round so far, or the one that is just over, as a record (docs/notation.md); LastcardError before the first deal."""
+        return self._table.record()
 
     def render(self) -> Any:  # noqa: ANN401 - by render_mode
         """Text (`ansi`) or a picture (`rgb_array`)."""
@@ -104,7 +109,8 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
     def _others(self) -> None:
         while not self._table.over and self._table.asked != 0:
             seen, open_ = self._table.seen_bytes(), self._table.open_numbers()
-            self._table.choose(self._opponent(seen, open_, self.np_random))
+            chosen = self._opponent(seen, open_, self.np_random)
+            self._table.choose(bounds.whole("what the opponent chose", chosen, 0, SIZE - 1))
 
     def _view(self) -> NDArray[Any]:
         found: NDArray[Any] = self._table.observe(0)["observation"]

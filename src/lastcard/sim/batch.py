@@ -109,10 +109,16 @@ class Batch:
         bits = np.unpackbits(self.words.astype("<u8", copy=False).view(np.uint8), axis=1, bitorder="little")
         return bits[:, :SIZE].view(np.bool_)
 
-    def reset(self, dealers: Sequence[int] | None = None) -> None:
-        """Deal anew at every table; `dealers` says who deals where, seat i mod players at table i if left out. ValueError."""
+    def reset(self, dealers: Sequence[int] | None = None, *, seeds: Sequence[int] | None = None) -> None:
+        """Deal anew at every table; `dealers` says who deals where, seat i mod players at table i if left out. `seeds` has a seed of its own for each table. ValueError."""
         given = np.arange(self.tables) % self.rules.players if dealers is None else dealers
         dealing = bounds.seats("dealers", given, self.tables, self.rules.players)
+        if seeds is not None:
+            each = [bounds.seed(seed) for seed in seeds]
+            if len(each) != self.tables:
+                raise ValueError(f"seeds: {self.tables} are needed, not {len(each)}")
+            for game, seed in zip(self._games, each, strict=True):
+                game.seed(seed)
         self._hall.begin(0, self.tables, dealing)
         self._over[:] = 0
         self._note_dealt(range(self.tables))

@@ -97,3 +97,15 @@ def weights(given: tuple[float, ...], count: int) -> None:
 
 def _whole(found: NDArray[Any]) -> bool:
     return found.dtype.kind in "iu"
+
+
+def open_numbers(name: str, chosen: Any, open_: NDArray[np.bool_]) -> NDArray[np.int64]:  # noqa: ANN401 - as `whole`
+    """A number for each row, open there; ValueError with the name for anything else."""
+    found = np.asarray(chosen)
+    if found.shape != (len(open_),) or not _whole(found):
+        raise ValueError(f"{name}: {len(open_)} whole numbers are needed, not {found.dtype}{found.shape}")
+    known = (found >= 0) & (found < open_.shape[1])
+    fits = known & open_[np.arange(len(open_)), np.where(known, found, 0)]
+    if not fits.all():
+        raise ValueError(f"{name}: {int(found[int(np.argmin(fits))])} is not open")
+    return found.astype(np.int64)

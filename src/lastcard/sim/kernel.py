@@ -2906,6 +2906,18 @@ class Game:
             (self.tape.acts[i] >> 40, self.tape.acts[i] & ((ONE << 40) - 1)) for i in range(self.tape.acted)
         ]
 
+    def remember(self, noted, acts):
+        """What `noted` and `acts` gave of the same round before it was packed; the game is watched."""
+        what: cython.int
+        seat: cython.ulonglong
+        action: cython.ulonglong
+        self.tape.notes = self.tape.acted = 0
+        for what in noted:
+            self.note(what)
+        for seat, action in acts:
+            self.tape.acts[self.tape.acted] = action | (seat << 40)
+            self.tape.acted += 1
+
     def chance(self):
         """How chance stands: what `chance_is` takes."""
         return self.rng
