@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "src" / "lastcard"
 
 
-# The arrows: rules ← match, dealing ← record ← bots ← server; rules ← match ← tournament ← server; cli imports everything
+# The arrows: rules ← match, dealing ← record ← bots ← server, terminal; rules ← match ← tournament ← server; cli imports everything
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,8 @@ ROOMS = {
     "lab": room("rules match record bots sim", "numpy matplotlib pyarrow distributed"),
     "bots": room("rules match record sim"),
     "server": room("rules match dealing record bots tournament", None),
-    "cli": room("rules match dealing record bots tournament sim lab server", None),
+    "terminal": room("rules match record bots"),
+    "cli": room("rules match dealing record bots tournament sim lab server terminal", None),
     "__init__": room("rules"),
     "__main__": room("cli"),
 }

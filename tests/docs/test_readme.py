@@ -34,7 +34,8 @@ def test_each_command_works(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
             check=False,
-            env=dict(os.environ),
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "LASTCARD_DATA": str(tmp_path / "data")},
         )
         assert done.returncode == 0, f"{command}: {done.stderr}"
         assert done.stdout, command

@@ -19,7 +19,18 @@ from lastcard.rules.errors import LastcardError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: Final = ("serve", "backup", "rules", "deck", "replay", "verify", "simulate", "lab", "conform")
+COMMANDS: Final = (
+    "serve",
+    "play",
+    "backup",
+    "rules",
+    "deck",
+    "replay",
+    "verify",
+    "simulate",
+    "lab",
+    "conform",
+)
 """The subcommands, each the name of its module, in the order of the help."""
 
 

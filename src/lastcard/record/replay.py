@@ -53,7 +53,7 @@ def replay(record: Record) -> Iterator[Moment]:
 
 def replay_entries(header: Header, entries: Iterable[Entry]) -> Iterator[Moment]:
     """Play the entries as they come (see `read_entries`)."""
-    match = matches.new_match(header.rules, _first_dealer(header))
+    match = matches.new_match(header.rules, first_dealer(header))
     state: Round | None = None
     for entry in entries:
         state, events, match = _play(entry, state, match)
@@ -145,7 +145,7 @@ def _act(entry: Act | Leaving, state: Round, chance: _Chance) -> tuple[Event, ..
         raise fault(entry.line, "record-play", why=str(error)) from None
 
 
-def _first_dealer(header: Header) -> int:
+def first_dealer(header: Header) -> int:
     """Who deals first: as the header says, or as the cards drawn say (S2)."""
     if not header.draws:
         return header.dealer

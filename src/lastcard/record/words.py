@@ -1,10 +1,11 @@
-"""Events in plain English sentences, for people who read a course of play."""
+"""Events in plain English sentences, for people who read a course of play or are in it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from lastcard.rules import events as ev
+from lastcard.rules.cards import UNSEEN, Face, Kind
 from lastcard.rules.round import Acting, Answering, Calling, Choosing, Judging, Owing, Phase, Picking
 
 if TYPE_CHECKING:
@@ -23,118 +24,214 @@ _WHY = {
     ev.Why.SUGGESTION: " for suggesting a card",
     ev.Why.WRITTEN: " as the written rule says",
 }
+_FACES: Final = {
+    Face.SKIP: "Skip",
+    Face.REVERSE: "Reverse",
+    Face.DRAW_TWO: "Draw Two",
+    Face.BLANK: "blank",
+    Face.WILD: "Wild",
+    Face.WILD_DRAW_FOUR: "Wild Draw Four",
+    Face.SWAP_HANDS: "Wild Swap Hands",
+    Face.CUSTOMIZABLE: "Wild Customizable",
+    Face.CUSTOMIZABLE_1: "Wild Customizable 1",
+    Face.CUSTOMIZABLE_2: "Wild Customizable 2",
+    Face.CUSTOMIZABLE_3: "Wild Customizable 3",
+    Face.UNSEEN: "hidden card",
+}
+
+
+def spoken(card: Card) -> str:
+    """The card as one says it: `red 7`, `green Skip`, `Wild Draw Four`."""
+    face = card.face.value if card.kind is Kind.NUMBER else _FACES[card.face]
+    return face if card.colour is None else f"{card.colour} {face}"
+
+
+def capital(text: str) -> str:
+    """The text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 class Words:
-    """Tells events; `names` are the players' by seat, others are called by their seat."""
+    """Tells events; `names` are the players' by seat, others are called by their seat.
 
-    def __init__(self, names: Mapping[int, str] | None = None) -> None:
-        """Remember the names."""
+    The player on seat `reader`, if there is one, is called you. Cards are tokens, or as one says them if `aloud`;
+    of those that may not be seen only the number is told.
+    """
+
+    def __init__(
+        self, names: Mapping[int, str] | None = None, reader: int | None = None, *, aloud: bool = False
+    ) -> None:
+        """Remember names, reader and manner."""
         self._names = dict(names or {})
+        self._reader = reader
+        self._aloud = aloud
 
     def who(self, seat: int) -> str:
-        """The player's name."""
-        return self._names.get(seat, f"Seat {seat}")
+        """The player's name, as a sentence begins with it."""
+        return "You" if seat == self._reader else self._names.get(seat, f"Seat {seat}")
+
+    def whom(self, seat: int) -> str:
+        """The player's name within a sentence."""
+        return "you" if seat == self._reader else self.who(seat)
+
+    def whose(self, seat: int) -> str:
+        """What is the player's, within a sentence."""
+        return "your" if seat == self._reader else f"{self.who(seat)}'s"
+
+    def does(self, seat: int, third: str, second: str) -> str:
+        """The player and the verb: `Ann plays`, or to the reader `You play`."""
+        return f"{self.who(seat)} {self._verb(seat, third, second)}"
 
     def all_of(self, seats: Iterable[int]) -> str:
-        """Several players."""
-        names = [self.who(seat) for seat in seats]
+        """Several players, as a sentence begins with them."""
+        names = [self.who(seat) if at == 0 else self.whom(seat) for at, seat in enumerate(seats)]
         return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "nobody"
+
+    def card(self, card: Card) -> str:
+        """One card."""
+        return spoken(card) if self._aloud else card.token
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Several cards, sorted; how many where they may not be seen."""
+        held = sorted(cards)
+        if UNSEEN in held:
+            return _count(len(held))
+        return (", " if self._aloud else " ").join(map(self.card, held)) or "no cards"
 
     def tell(self, event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - a line for each event
         """The event as a sentence; empty for what is only bookkeeping (whose turn it is, the catch window)."""
-        who = self.who
+        who, does = self.who, self.does
         match event:
-            case ev.RoundBegan(dealer=dealer, seats=seats, hands=hands):
-                held = "; ".join(f"{who(seat)} {_cards(hands[seat])}" for seat in seats)
-                return f"{who(dealer)} deals: {held}."
+            case ev.RoundBegan():
+                return self._dealt(event)
             case ev.TurnedUp(card):
-                return f"{card} is turned up."
+                return f"{capital(self.card(card))} is turned up."
             case ev.PutBack():
                 return "It goes back and the pile is shuffled."
             case ev.Reshuffled(pile):
                 return f"The discards become a new draw pile of {_count(len(pile))}."
             case ev.TurnBegan(_, over):
-                return f"{self.all_of(over)} {_plural(over, 'loses', 'lose')} a turn." if over else ""
+                verb = "lose" if len(over) > 1 or self._reader in over else "loses"
+                return f"{self.all_of(over)} {verb} a turn." if over else ""
             case ev.Waiting(phase):
                 return self._waiting(phase)
             case ev.Played():
                 return self._played(event)
-            case ev.Drew(seat, cards, why):
-                number = f"{_count(len(cards))}{_WHY[why]}" if cards else "no card: there is none"
-                return f"{who(seat)} draws {number}{f' ({_cards(cards)})' if cards else ''}."
+            case ev.Drew():
+                return self._drew(event)
             case ev.Kept(seat):
-                return f"{who(seat)} keeps the card."
+                return f"{does(seat, 'keeps', 'keep')} the card."
             case ev.Passed(seat):
-                return f"{who(seat)} passes."
+                return f"{does(seat, 'passes', 'pass')}."
             case ev.ColourCalled(seat, colour):
-                return f"{who(seat)} calls {colour}."
+                return f"{does(seat, 'calls', 'call')} {colour}."
             case ev.DirectionTurned(direction):
                 return f"Play runs to the {direction.value}."
             case ev.MustSkip(seats):
                 return f"{self.all_of(seats)} will lose the next turn."
             case ev.SaidUno(seat):
-                return f"{who(seat)} says UNO."
+                return f"{does(seat, 'says', 'say')} UNO."
             case ev.WindowOpened() | ev.WindowAged() | ev.WindowClosed():
                 return ""
             case ev.Caught(by, seat):
-                return f"{who(by)} catches {who(seat)} without UNO."
+                return f"{does(by, 'catches', 'catch')} {self.whom(seat)} without UNO."
             case ev.FalselyCaught(by, seat):
-                return f"{who(by)} wrongly says that {who(seat)} forgot UNO."
-            case ev.Challenged(by, accused, guilty, hand):
-                verdict = "guilty" if guilty else "not guilty"
-                return f"{who(by)} challenges: {who(accused)} held {_cards(hand)}, {verdict}."
+                return f"{does(by, 'wrongly says', 'wrongly say')} that {self.whom(seat)} forgot UNO."
+            case ev.Challenged():
+                return self._challenged(event)
             case ev.Accepted(seat):
-                return f"{who(seat)} does not challenge."
+                return f"{does(seat, 'does', 'do')} not challenge."
             case ev.HandsMoved(hands):
-                return f"Hands move: {'; '.join(f'{who(s)} now has {_cards(cards)}' for s, cards in hands)}."
+                moved = "; ".join(
+                    f"{self.whom(s)} now {self._verb(s, 'has', 'have')} {self.cards(cards)}"
+                    for s, cards in hands
+                )
+                return f"Hands move: {moved}."
             case ev.Discarded(seat, cards):
-                return f"{who(seat)} discards {_cards(cards)}."
-            case ev.Gave(seat, to, given, _):
-                return f"{who(seat)} gives {who(to)} {_cards(given)}."
+                return f"{does(seat, 'discards', 'discard')} {self.cards(cards)}."
+            case ev.Gave(seat, to, given, received):
+                cards = received if UNSEEN in given else given
+                return f"{does(seat, 'gives', 'give')} {self.whom(to)} {self.cards(cards)}."
             case ev.Shown(seat, to, hand):
-                return f"{who(seat)} shows {who(to)} the hand: {_cards(hand)}."
+                what = "." if UNSEEN in hand else f": {self.cards(hand)}."
+                hold = "your hand" if seat == self._reader else "the hand"
+                return f"{does(seat, 'shows', 'show')} {self.whom(to)} {hold}{what}"
             case ev.RuleInvoked(seat, card, carried_out):
                 held = "is carried out" if carried_out else "is counted, this is not its time"
-                return f"The rule written on {who(seat)}'s {card} {held}."
+                return f"The rule written on {self.whose(seat)} {self.card(card)} {held}."
             case ev.Judged(judge, None):
-                return f"{who(judge)} has judged."
+                return f"{does(judge, 'has', 'have')} judged."
             case ev.Judged(judge, done):
-                return f"{who(judge)} says that it was {'' if done else 'not '}done."
+                return f"{does(judge, 'says', 'say')} that it was {'' if done else 'not '}done."
             case ev.DareSettled(seat, done):
-                return f"{who(seat)} {'has done it' if done else 'has not done it'}."
+                return f"{does(seat, 'has', 'have')} {'' if done else 'not '}done it."
             case ev.CharadeSettled(_, winner):
                 return f"{'Nobody' if winner is None else who(winner)} guessed it."
             case ev.Chose(seat, chosen):
-                return f"{who(seat)} chooses {who(chosen)}."
+                return f"{does(seat, 'chooses', 'choose')} {self.whom(chosen)}."
             case ev.CutShort():
                 return "One act set off more than the bound allows: the rest does not happen."
             case ev.Reported(by, seat):
-                return f"{who(by)} reports that {who(seat)} suggested a card."
+                return f"{does(by, 'reports', 'report')} that {self.whom(seat)} suggested a card."
             case ev.ReportVoted(seat, None):
-                return f"{who(seat)} has voted on the report."
+                return f"{does(seat, 'has', 'have')} voted on the report."
             case ev.ReportVoted(seat, upheld):
-                return f"{who(seat)} {'upholds' if upheld else 'dismisses'} the report."
+                verb = does(seat, "upholds", "uphold") if upheld else does(seat, "dismisses", "dismiss")
+                return f"{verb} the report."
             case ev.ReportSettled(seat, upheld):
-                return f"The report against {who(seat)} is {'upheld' if upheld else 'dismissed'}."
+                return f"The report against {self.whom(seat)} is {'upheld' if upheld else 'dismissed'}."
             case ev.Left(seat, cards):
-                return f"{who(seat)} leaves; {_count(len(cards))} go under the draw pile."
+                return f"{does(seat, 'leaves', 'leave')}; {_count(len(cards))} go under the draw pile."
             case ev.RoundEnded(out, hands):
-                left = "; ".join(f"{who(seat)} {_cards(hand)}" for seat, hand in enumerate(hands) if hand)
-                end = "The round ends with nobody out" if out is None else f"{who(out)} is out"
+                left = "; ".join(
+                    f"{self.whom(seat)} {self.cards(hand)}" for seat, hand in enumerate(hands) if hand
+                )
+                end = "The round ends with nobody out" if out is None else does(out, "is out", "are out")
                 return f"{end}. Left: {left or 'nothing'}."
             case _:
                 assert_never(event)
 
+    def _verb(self, seat: int, third: str, second: str) -> str:
+        return second if seat == self._reader else third
+
+    def _dealt(self, event: ev.RoundBegan) -> str:
+        dealt = self.does(event.dealer, "deals", "deal")
+        if any(UNSEEN in hand for hand in event.hands):
+            return f"{dealt} {_count(event.rules.hand_size)} each."
+        held = "; ".join(f"{self.whom(seat)} {self.cards(event.hands[seat])}" for seat in event.seats)
+        return f"{dealt}: {held}."
+
+    def _drew(self, event: ev.Drew) -> str:
+        verb = self.does(event.seat, "draws", "draw")
+        if not event.cards:
+            return f"{verb} no card: there is none."
+        seen = "" if UNSEEN in event.cards else f" ({self.cards(event.cards)})"
+        return f"{verb} {_count(len(event.cards))}{_WHY[event.why]}{seen}."
+
+    def _challenged(self, event: ev.Challenged) -> str:
+        verb = self.does(event.by, "challenges", "challenge")
+        verdict = "guilty" if event.guilty else "not guilty"
+        if UNSEEN in event.hand:
+            return f"{verb} {self.whom(event.accused)}: {verdict}."
+        return f"{verb}: {self.whom(event.accused)} held {self.cards(event.hand)}, {verdict}."
+
     def _played(self, event: ev.Played) -> str:
-        said = [f"{self.who(event.seat)} {'jumps in with' if event.jump else 'plays'} {_cards(event.cards)}"]
+        seat, cards = event.seat, self._in_order(event.cards)
+        verb = (
+            self.does(seat, "jumps", "jump") + " in with" if event.jump else self.does(seat, "plays", "play")
+        )
+        said = [f"{verb} {cards}"]
         if event.colour:
-            said.append(f"calls {event.colour}")
+            said.append(f"{self._verb(seat, 'calls', 'call')} {event.colour}")
         if event.swap is not None:
-            said.append(f"swaps hands with {self.who(event.swap)}")
+            said.append(f"{self._verb(seat, 'swaps', 'swap')} hands with {self.whom(event.swap)}")
         if event.uno:
-            said.append("says UNO")
+            said.append(f"{self._verb(seat, 'says', 'say')} UNO")
         return f"{', '.join(said)}."
+
+    def _in_order(self, cards: tuple[Card, ...]) -> str:
+        """Cards as they were laid: the last one lies on top."""
+        return (", " if self._aloud else " ").join(map(self.card, cards))
 
     def _waiting(self, phase: Phase) -> str:
         match phase:
@@ -143,11 +240,11 @@ class Words:
             case Answering(seat, _, debt):
                 return f"{self.who(seat)} must draw {debt} or challenge."
             case Owing(seat, debt):
-                return f"{self.who(seat)} owes {_count(debt)}."
+                return f"{self.does(seat, 'owes', 'owe')} {_count(debt)}."
             case Judging(seat, text):
-                return f"{self.who(seat)} is dared: {text}"
+                return f"{self.does(seat, 'is', 'are')} dared: {text}"
             case Acting(seat):
-                return f"{self.who(seat)} acts a charade."
+                return f"{self.does(seat, 'acts', 'act')} a charade."
             case Choosing(seat):
                 return f"{self.who(seat)} must choose a player."
             case Picking(seat, count=count):
@@ -156,13 +253,5 @@ class Words:
                 return ""
 
 
-def _cards(cards: Iterable[Card]) -> str:
-    return " ".join(card.token for card in sorted(cards)) or "no cards"
-
-
 def _count(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
-
-
-def _plural(seats: tuple[int, ...], one: str, several: str) -> str:
-    return one if len(seats) == 1 else several

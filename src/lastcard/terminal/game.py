@@ -1,0 +1,120 @@
+"""A match under way and its record: every act becomes an entry, which is kept before anybody is told of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lastcard import match as matches
+from lastcard.record import Act, Chance, Deal, Header, Record, replay, write_entry, write_header, write_record
+from lastcard.record.replay import first_dealer
+from lastcard.rules.deal import begin
+from lastcard.rules.decide import decide
+from lastcard.rules.errors import LastcardError
+from lastcard.rules.events import RoundBegan
+from lastcard.rules.evolve import evolve_all
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from random import Random
+
+    from lastcard.record import Entry
+    from lastcard.rules.actions import Action
+    from lastcard.rules.cards import Card
+    from lastcard.rules.events import Event
+    from lastcard.rules.round import Round
+    from lastcard.rules.ruleset import Ruleset
+
+    Cards = tuple[Card, ...]
+    Source = Callable[[int], Random]
+    Keep = Callable[[str], None]
+
+_DRAW: Final = 0
+"""The number under which chance is asked for the drawing for the deal; rounds count from 1."""
+
+
+class Game:
+    """The match now: `match`, the `round` being played or the last one (None before the first), the `record`.
+
+    `chance` gives the generator of each round by its number; `keep` is called with each entry's text before the
+    act counts.
+    """
+
+    def __init__(self, record: Record, chance: Source, keep: Keep) -> None:
+        """Take the match up where the record ends; RecordError if the record does not hold."""
+        self.header = record.header
+        self._entries: list[Entry] = list(record.entries)
+        self._random = chance
+        self._keep = keep
+        self.match = matches.new_match(record.header.rules, first_dealer(record.header))
+        self.round: Round | None = None
+        self.number = 0
+        for moment in replay(record):
+            self.match, self.round = moment.match, moment.round
+            self.number += isinstance(moment.entry, Deal)
+        self._chance = Chance(_shuffler(chance(self.number)))
+
+    @property
+    def record(self) -> Record:
+        """What was played so far."""
+        return Record(self.header, tuple(self._entries))
+
+    @property
+    def between(self) -> bool:
+        """Whether the next thing is a deal, or the end."""
+        return self.round is None or self.round.over
+
+    def deal(self) -> tuple[Event, ...]:
+        """Deal the next round."""
+        self.number += 1
+        self._chance = Chance(_shuffler(self._random(self.number)))
+        rules, match = self.match.rules, self.match
+        order = self._chance(rules.cards)
+        self._chance.taken()
+        events = begin(rules, match.dealer, order, self._chance, match.seats)
+        dealt = events[0]
+        assert isinstance(dealt, RoundBegan)  # noqa: S101 - what `begin` gives
+        hands = {seat: dealt.hands[seat] for seat in dealt.seats}
+        self._note(Deal(hands, dealt.pile, self._chance.taken()))
+        self._follow(None, events)
+        return events
+
+    def act(self, seat: int, action: Action) -> tuple[Event, ...]:
+        """The seat acts; IllegalAction if the rules refuse it."""
+        assert self.round is not None  # noqa: S101 - nobody acts before the deal
+        events = decide(self.round, seat, action, self._chance)
+        self._note(Act(seat, action, self._chance.taken()))
+        self._follow(self.round, events)
+        return events
+
+    def _note(self, entry: Entry) -> None:
+        self._keep(write_entry(entry))
+        self._entries.append(entry)
+
+    def _follow(self, state: Round | None, events: tuple[Event, ...]) -> None:
+        self.round = evolve_all(state, events)
+        if self.round.over:
+            self.match = matches.record(self.match, matches.round_result(self.round))
+
+
+def new_game(rules: Ruleset, names: Mapping[int, str], date: str, chance: Source, keep: Keep) -> Game:
+    """A match that is about to begin; cards are drawn for the deal (S2)."""
+    shuffle = _shuffler(chance(_DRAW))
+    drawing = matches.draw_for_dealer(rules, range(rules.players), shuffle(rules.cards), shuffle)
+    header = Header(rules, drawing.dealer, drawing.draws, dict(names), date)
+    keep(write_header(header))
+    return Game(Record(header), chance, keep)
+
+
+def resumed(record: Record, seat: int, chance: Source, keep: Keep) -> Game:
+    """The match of a record that ends before the match does; LastcardError if nothing is left to play for the seat."""
+    keep(write_record(record))
+    game = Game(record, chance, keep)
+    if game.match.over:
+        raise LastcardError("the match is over; `lastcard replay` tells its course")
+    if seat in game.match.left or (not game.between and game.round and seat not in game.round.table.seats):
+        raise LastcardError("the player of this record has left the match")
+    return game
+
+
+def _shuffler(random: Random) -> Callable[[Cards], Cards]:
+    return lambda cards: tuple(random.sample(cards, len(cards)))

@@ -1,0 +1,90 @@
+"""Lines for people: sentences wrapped to the width of the terminal, colours in addition to their words, typed answers."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING, Final, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Read = Callable[[str], str]
+
+WIDTH: Final = 79
+"""The widest line; a narrower terminal gets narrower ones."""
+_LEAST: Final = 20
+_UNBROKEN: Final = "\u00a0"
+_PAINT: Final = {"red": "31", "yellow": "33", "green": "32", "blue": "1;34"}
+_CARD: Final = re.compile(
+    r"\b(red|yellow|green|blue)\b(?: (?:\d|Skip|Reverse|Draw Two|blank)(?!\w))?"
+    r"|Wild (?:Draw Four|Swap Hands|Customizable(?: \d)?)",
+    re.IGNORECASE,
+)
+
+
+class Screen:
+    """Writes to `out` and asks by `read`, which gives the line typed after a prompt and EOFError when no more will come.
+
+    `width` is the terminal's; `coloured` paints the words of the colours, which say the same without it.
+    """
+
+    def __init__(self, out: TextIO, read: Read, width: int = WIDTH, *, coloured: bool = False) -> None:
+        """Remember them."""
+        self._out = out
+        self._read = read
+        self._width = max(_LEAST, min(width, WIDTH))
+        self._coloured = coloured
+
+    def say(self, text: str = "", indent: str = "") -> None:
+        """One paragraph."""
+        self._out.write(self._painted(self._wrapped(plain(text), indent)) + "\n")
+
+    def say_all(self, texts: Iterable[str]) -> None:
+        """Several, each on a line of its own, those that say nothing left out."""
+        for text in filter(None, texts):
+            self.say(text)
+
+    def ask(self, prompt: str) -> str:
+        """What is typed after the prompt; EOFError when no more will come."""
+        self._out.flush()
+        return plain(self._read(f"{prompt}: ")).strip()
+
+    def _wrapped(self, text: str, indent: str) -> str:
+        joined = _CARD.sub(lambda found: found[0].replace(" ", _UNBROKEN), text)
+        lines = textwrap.wrap(
+            joined,
+            self._width,
+            initial_indent=indent,
+            subsequent_indent=indent + "  ",
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+        return "\n".join(lines).replace(_UNBROKEN, " ")
+
+    def _painted(self, text: str) -> str:
+        if not self._coloured:
+            return text
+        return _CARD.sub(_paint, text)
+
+
+def piped(typed: TextIO, out: TextIO) -> Read:
+    """Reads lines from `typed`, which is no terminal, and writes them behind their prompts, so that a course can be read."""
+
+    def read(prompt: str) -> str:
+        line = typed.readline()
+        out.write(f"{prompt}{plain(line.rstrip())}\n")
+        if not line:
+            raise EOFError
+        return line
+
+    return read
+
+
+def _paint(found: re.Match[str]) -> str:
+    return found[0] if found[1] is None else f"\033[{_PAINT[found[1].lower()]}m{found[0]}\033[0m"
+
+
+def plain(text: str) -> str:
+    """The text without characters that steer a terminal."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
