@@ -45,6 +45,14 @@ def use_rules(page: Page) -> None:
     page.locator("dialog").wait_for(state="detached")
 
 
+def no_clock(page: Page) -> None:
+    """Let everybody take their time: whoever looks around for long would be played for, and the round would end."""
+    page.get_by_role("button", name="Change the room", exact=True).click()
+    page.locator("dialog select").first.select_option("null")
+    page.locator("dialog footer button").click()
+    page.locator("dialog").wait_for(state="detached")
+
+
 def come(page: Page, link: str, name: str = "Ben") -> None:
     """Open the invitation and take a seat."""
     page.goto(link)

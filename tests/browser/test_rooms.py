@@ -34,6 +34,7 @@ def two(server: Server, visitors: Callable[..., Visitor]) -> tuple[Page, Page]:
     """Ana in her room and Ben on its second seat."""
     host, guest = visitors().page, visitors().page
     rooming.open_room(host, server.address)
+    rooming.no_clock(host)
     rooming.come(guest, host.url)
     host.locator(".seats", has_text="Ben").wait_for()
     guest.get_by_role("heading", name="Ana’s room").wait_for()
@@ -143,6 +144,7 @@ def test_a_spectator_sees_no_hand_and_takes_a_bots_seat(
     """Only watching shows the table without hands; in mid-match a bot's seat and its hand can be had."""
     host, guest = visitors().page, visitors(DESK).page
     rooming.open_room(host, server.address)
+    rooming.no_clock(host)
     guest.goto(host.url)
     button(guest, "Only watch")
     guest.get_by_text("You are watching this room").wait_for()

@@ -77,6 +77,7 @@ def test_a_whole_round_is_played_by_clicking(
         page.locator("summary", has_text="Written cards").click()
         page.locator(".blank select").nth(blank).select_option("situps")
         page.locator(".blank select").nth(blank + 1).select_option("drawTwo")
+    few_cards(page)
     deal(page)
     clicking.play_round(page)
     assert page.locator("section.over li").count() == 4
@@ -93,7 +94,7 @@ def few_cards(page: Page) -> None:
     if not field.is_visible():
         page.locator("details", has=field).locator("summary").first.click()
     field.fill("3")
-    page.locator("#option-hand_size").blur()
+    field.blur()
 
 
 def test_house_rules_are_played_by_clicking(

@@ -132,6 +132,7 @@ def the_menu(guide: Guide) -> Shown:
     """Every page of a table's menu, with a friend at the table."""
     host, guest = guide.page(), guide.page()
     rooming.open_room(host, guide.server)
+    rooming.no_clock(host)
     rooming.come(guest, host.url)
     host.locator(".seats", has_text="Ben").wait_for()
     rooming.start(host)

@@ -30,7 +30,9 @@ async def test_killed_at_random_moments_nothing_accepted_is_lost_and_nothing_is_
     await one_life(zygote, tmp_path / "data", f"ci:{life}", WARM, report)
     print(f"\n{report}")
     assert report.kills == WARM
-    assert report.counts.acked > 2 * WARM  # by most kills four tables were waited for, on however slow a machine
+    assert (
+        report.counts.acked > 2 * WARM
+    )  # by most kills four tables were waited for, on however slow a machine
     assert report.counts.in_flight > 0
 
 

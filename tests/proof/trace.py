@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tests.server.conftest import PATIENCE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -43,7 +45,7 @@ def traced(pid: int, trace: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        tracer.wait(30)
+        tracer.wait(PATIENCE)
         tracer.stderr.close()
 
 

@@ -49,16 +49,16 @@ class Server:
         settings: str = SETTINGS,
         prefix: Sequence[str] = (),
         bot_delay: float = 0,
+        program: Sequence[str] = ("-m", "lastcard"),
     ) -> None:
-        """`prefix` is a command in front of it that becomes it, such as `strace -D`."""
+        """`prefix` is a command in front of it that becomes it, such as `strace -D`; `program` is what Python runs."""
         self.data = data
         data.mkdir(exist_ok=True)
         (data / "lastcard.toml").write_text(settings)
         command = [
             *prefix,
             sys.executable,
-            "-m",
-            "lastcard",
+            *program,
             "serve",
             "--no-browser",
             "--bot-delay",

@@ -69,15 +69,18 @@ def test_a_copy_is_of_one_moment_and_nobody_else_s_to_read(tmp_path: Path) -> No
     async def use() -> None:
         log = SqliteLog(tmp_path / "log")
         stop = asyncio.Event()
+        begun: set[str] = set()
 
         async def write(table: str) -> None:
             after = 0
             while not stop.is_set():
                 await log.append(table, after, ["a", "b", "c"])
                 after += 3
+                begun.add(table)
 
         writers = [asyncio.create_task(write(f"t{i}")) for i in range(5)]
-        await asyncio.sleep(0.2)
+        while len(begun) < len(writers):  # noqa: ASYNC110 - what counts is that all are at it
+            await asyncio.sleep(0.01)
         for number in range(5):
             copy = tmp_path / f"copy{number}"
             copied = await asyncio.to_thread(back_up, tmp_path / "log", copy)

@@ -112,6 +112,17 @@ async def test_a_bus_needs_a_database(tmp_path: Path) -> None:
 # The servers.
 
 
+LONG_LEASES = """
+import sys
+from lastcard import cli
+from lastcard.server import leases
+
+leases.SECONDS = 12.0
+sys.exit(cli.main(sys.argv[1:]))
+"""
+"""The command line, but for its leases: none runs out only because this machine is busy."""
+
+
 class Pair:
     """Two servers that share their tables."""
 
@@ -122,7 +133,7 @@ class Pair:
 
     def start(self, name: str) -> Server:
         """One of them."""
-        return Server(self.folder / name, settings=self.settings)
+        return Server(self.folder / name, settings=self.settings, program=("-c", LONG_LEASES))
 
     def stop(self) -> None:
         """End those that are there, and look at what they said."""
@@ -209,6 +220,8 @@ async def test_after_the_owner_is_killed_the_other_takes_over(pair: Pair) -> Non
         before = ana.state
     assert ledger
     await asyncio.to_thread(a.stop, signal.SIGKILL)
+    while (await http(b, f"/api/tables/{opened['table']}"))[0] == 503:  # noqa: ASYNC110 - as long as the dead server's lease runs
+        await asyncio.sleep(0.05)
     async with client(b, opened["table"], opened["token"], since=before["v"]) as ana:
         assert ana.state["v"] >= before["v"]
         for name, version in ledger.items():
