@@ -5,6 +5,11 @@ import re
 from contextlib import redirect_stdout
 from pathlib import Path
 
+import yaml
+
+from lastcard.rules import effects
+from lastcard.rules.effects import MOST_EFFECTS, What, Who, effect_data, parse_effect
+
 DOC = Path(__file__).parents[2] / "docs" / "library.md"
 
 
@@ -23,3 +28,20 @@ def test_the_quickstart_runs_and_prints_what_its_comments_say() -> None:
     assert expected
     for line in expected:
         assert line in printed
+
+
+def test_the_table_of_effects_is_whole() -> None:
+    """Every effect in it can be read, there is none besides, and all whom and what they may mean are named."""
+    text = DOC.read_text(encoding="utf-8")
+    table = re.findall(r"^\| `(\{.*\})` \|", text, re.MULTILINE)
+    shown = [yaml.safe_load(entry) for entry in table]
+    assert {next(iter(entry)) for entry in shown} == set(effects._PARSERS)
+    for entry in shown:
+        effect = parse_effect(entry, "docs/library.md")
+        assert parse_effect(effect_data(effect), "docs/library.md") == effect
+    assert [
+        word.value
+        for word in (*Who, *What)
+        if f"`{word.value}`" not in text and f": {word.value}" not in text
+    ] == []
+    assert f"at most {MOST_EFFECTS} effects" in text
