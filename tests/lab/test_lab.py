@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -14,8 +14,8 @@ from lastcard.cli import main
 from lastcard.lab import work
 from lastcard.lab.figures import summary_from
 from lastcard.lab.report import conditions, markdown, page, table
-from lastcard.lab.study import Engine, StudyError, compare, read_study
-from lastcard.lab.work import Kept, carry_out, do, jobs_of
+from lastcard.lab.study import MOST_ROUNDS, Engine, StudyError, compare, read_study
+from lastcard.lab.work import Job, Kept, carry_out, do, jobs_of
 from lastcard.sim.play import Policy
 
 if TYPE_CHECKING:
@@ -77,15 +77,15 @@ def test_an_interrupted_study_goes_on_where_it_was(study: Study, tmp_path: Path)
 def test_jobs_of_other_studies_are_not_taken_for_these(study: Study, tmp_path: Path) -> None:
     """Another seed, rule or policy is another study; more rounds of the same are not."""
     kept = Kept(tmp_path / "done.jsonl")
-    first = jobs_of(study)[0]
+    first = next(jobs_of(study))
     kept.keep(first, do(first))
     assert first in Kept(tmp_path / "done.jsonl")
-    assert jobs_of(replace(study, rounds=900))[0] in kept
+    assert next(jobs_of(replace(study, rounds=900))) in kept
     for other in (
         replace(study, seed=4),
         compare(["classic", "deflect=on,stacking=same"], rounds=450, seed=3),
     ):
-        assert jobs_of(other)[0] not in kept
+        assert next(jobs_of(other)) not in kept
 
 
 def test_differences_are_paired_by_deal(study: Study) -> None:
@@ -159,7 +159,28 @@ def test_a_study_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         ("dare = 'often'\n[[variants]]\nedition = 'classic'", "dare: a chance from 0 to 1"),
         ("engine = 'abacus'\n[[variants]]\nedition = 'classic'", "'abacus' is none of simulator, rules"),
         ("policy = {weights = [1]}\n[[variants]]\nedition = 'classic'", "weights are six numbers"),
-        ("[[variants]]\nedition = 'classic'\noptions = {stack = 'same'}", "no such option"),
+        (
+            "[[variants]]\nedition = 'classic'\noptions = {stack = 'same'}",
+            "variants[0]: stack: there is no such option",
+        ),
+        ("players = 11\n[[variants]]\nedition = 'classic'", "variants[0]: players: 2 to 10 can play, not 11"),
+        ("[[variants]]\nedition = 'classic'\nwritten = {WC1 = 3}", "variants[0]: written.WC1: a table"),
+        ("[[variants]]\nedition = 'classic'\noptions = 5", "variants[0]: options: a table of options"),
+        (
+            "policy = {weights = [inf, 0, 0, 0, 0, 0]}\n[[variants]]\nedition = 'classic'",
+            "weights are six numbers",
+        ),
+        (
+            "policy = {weights = [true, 0, 0, 0, 0, 0]}\n[[variants]]\nedition = 'classic'",
+            "weights are six numbers",
+        ),
+        ("hero = {weights = 5}\n[[variants]]\nedition = 'classic'", "hero: weights are six numbers, not 5"),
+        ("title = 5\n[[variants]]\nedition = 'classic'", "title: a text is needed, not 5"),
+        ("[[variants]]\nname = 5\nedition = 'classic'", "variants[0]: name: a text is needed, not 5"),
+        ("seed = -1\n[[variants]]\nedition = 'classic'", "seed: a whole number from 0 to"),
+        ("seed = 1.5\n[[variants]]\nedition = 'classic'", "seed: a whole number from 0 to"),
+        ("seed = 99999999999999999999\n[[variants]]\nedition = 'classic'", "seed: a whole number from 0 to"),
+        ("[[variants]]\nedition = 'classic'\npublished = {turns = nan}", "published: turns = nan"),
     ],
 )
 def test_a_bad_file_is_told_what_is_wrong(
@@ -169,7 +190,9 @@ def test_a_bad_file_is_told_what_is_wrong(
     file = tmp_path / "study.toml"
     file.write_text(text)
     assert main(["lab", "run", str(file)]) == 2
-    assert why in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert why in said
+    assert said.startswith(f"lastcard: {file}: ")
 
 
 @pytest.mark.parametrize(
@@ -190,6 +213,7 @@ def test_a_bad_file_is_told_what_is_wrong(
         ("classic --games 0", "a whole number from 1 is needed, such as 1e6, not '0'"),
         ("classic --jobs -3", "a number of processes from 1 is needed, not '-3'"),
         ("classic --jobs 0", "a number of processes from 1 is needed, not '0'"),
+        ("classic --seed -1", "seed: a whole number from 0 to 18446744073709551615 is needed, not -1"),
         ("classic --every-round", "say with --out in which folder"),
     ],
 )
@@ -261,3 +285,56 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
     """Which file, and why."""
     with pytest.raises(StudyError, match=r"nothing\.toml"):
         read_study(tmp_path / "nothing.toml")
+
+
+def test_names_are_shown_and_nothing_else(study: Study) -> None:
+    """In Markdown as in HTML: marks and tags in a name are signs of the name, and a line is a line."""
+    name = "<b>*a* | [x](y) `c` _d_ e_f #1 & ~g~ \\"
+    variants = (replace(study.variants[0], name=name), *study.variants[1:])
+    strange = replace(study, title=name, variants=variants)
+    found = carry_out(study)
+    text, shown = markdown(strange, found), r"\<b\>\*a\* \| \[x\](y) \`c\` \_d\_ e_f \#1 \& \~g\~ \\"
+    assert text.startswith(f"# {shown}\n")
+    assert f"\n## Cards: {shown}\n" in text
+    assert f" {shown} | " in text
+    assert name not in text
+    assert name not in page(strange, found)
+
+
+def test_a_name_is_one_line(tmp_path: Path) -> None:
+    """Whatever a file writes into it."""
+    file = tmp_path / "study.toml"
+    file.write_text('title = "a\\nb"\n[[variants]]\nname = "c\\n\\td "\nedition = "classic"')
+    found = read_study(file)
+    assert (found.title, found.variants[0].name) == ("a b", "c d")
+
+
+def test_a_study_of_many_rounds_begins_at_once() -> None:
+    """Jobs are made when they are asked for: an interruption at the first one has seen no other."""
+    asked = []
+
+    class Once:
+        def submit(self, work: object, job: Job) -> Any:
+            """Interrupt."""
+            asked.append((work, job))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        carry_out(compare(["classic"], rounds=MOST_ROUNDS), executor=Once())
+    assert len(asked) == 1
+    assert not isinstance(jobs_of(compare(["classic"], rounds=MOST_ROUNDS)), list)
+
+
+def test_an_interruption_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the folder where what is done is kept, or that there is none."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("lastcard.lab.work.carry_out", interrupted)
+    assert main(["lab", "compare", "classic"]) == 130
+    assert "Nothing of it is kept; with --out DIR" in capsys.readouterr().err
+    assert main(["lab", "compare", "classic", "--out", str(tmp_path)]) == 130
+    assert f"The same command goes on from there ({tmp_path})." in capsys.readouterr().err

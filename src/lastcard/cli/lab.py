@@ -109,7 +109,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         summaries = _carry_out(study, kept, args)
     except KeyboardInterrupt:
-        again = "" if args.out is None else f" The same command goes on from there ({args.out})."
+        again = (
+            " Nothing of it is kept; with --out DIR the same command would go on from there."
+            if args.out is None
+            else f" The same command goes on from there ({args.out})."
+        )
         sys.stderr.write(f"\ninterrupted.{again}\n")
         return 130
     print(report.conditions(study))

@@ -182,13 +182,20 @@ def _named(policy: Policy) -> str:
 
 def markdown(study: Study, summaries: Sequence[Summary], pictures: Sequence[str] = ()) -> str:
     """The report as Markdown; `pictures` are files beside it."""
-    text = [f"# {study.title}", "", conditions(study), "", *_markdown_table(table(study, summaries)), ""]
+    text = [
+        f"# {_plain(study.title)}",
+        "",
+        conditions(study),
+        "",
+        *_markdown_table(table(study, summaries)),
+        "",
+    ]
     published = beside_published(study, summaries)
     if published:
         text += ["## Beside published figures", "", *_markdown_table(published), ""]
     text += [line for name in pictures for line in (f"![{_caption(name)}]({name})", "")]
     for variant, summary in zip(study.variants, summaries, strict=True):
-        text += [f"## Cards: {variant.name}", "", *_markdown_table(card_table(summary)), ""]
+        text += [f"## Cards: {_plain(variant.name)}", "", *_markdown_table(card_table(summary)), ""]
     return "\n".join(text)
 
 
@@ -198,11 +205,16 @@ def _caption(name: str) -> str:
 
 def _markdown_table(content: Table) -> list[str]:
     head, rows = content
-    return [_row(head), _row(["---"] * len(head)), *(_row(row) for row in rows)]
+    return [_row(head), "| " + " | ".join(["---"] * len(head)) + " |", *(_row(row) for row in rows)]
 
 
 def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+    return "| " + " | ".join(map(_plain, cells)) + " |"
+
+
+def _plain(text: str) -> str:
+    """The text as Markdown shows it: nothing in it is a mark, a tag or the end of a cell."""
+    return re.sub(r"[\\`*\[\]#|~<>&]|(?<![^\W_])_|_(?![^\W_])", r"\\\g<0>", text)
 
 
 _STYLE: Final = (

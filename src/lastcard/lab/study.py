@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -16,11 +17,12 @@ from lastcard.lab.figures import NAMES
 from lastcard.record.settings import read_setting
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import EDITIONS, OPTIONS, Ruleset, ruleset_from
-from lastcard.sim.play import RANDOM, SENSIBLE, Policy
+from lastcard.sim.play import RANDOM, SENSIBLE, WEIGHTS, Policy
 
 POLICIES: Final[Mapping[str, Policy]] = {"R": RANDOM, "sensible": SENSIBLE}
 """The policies that have a name."""
 MOST_ROUNDS: Final = 10_000_000_000
+MOST_SEEDS: Final = 1 << 64
 
 PERCENTILE: Final = "percentile_95"
 PLACE: Final = "place_"
@@ -141,36 +143,45 @@ def _settings(word: str) -> dict[str, str]:
 
 def read_study(path: Path) -> Study:
     """A study from a TOML file (docs/lab.md has its keys); StudyError names file and key."""
+    data = _toml(path)
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        return _study_from(data, path.stem)
+    except LastcardError as error:
+        raise StudyError(f"{path}: {error}") from None
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise StudyError(f"{path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise StudyError(f"{path}: not TOML: {error}") from None
+
+
+def _study_from(data: dict[str, Any], name: str) -> Study:
     known = {"title", "rounds", "seed", "policy", "hero", "dare", "engine", "players", "variants"}
     for key in data:
         if key not in known:
-            raise StudyError(f"{path}: {key} is no key of a study; known: {', '.join(sorted(known))}")
+            raise StudyError(f"{key} is no key of a study; known: {', '.join(sorted(known))}")
     entries = data.get("variants")
     if not isinstance(entries, list) or not entries:
-        raise StudyError(f"{path}: variants: at least one [[variants]] is needed")
+        raise StudyError("variants: at least one [[variants]] is needed")
     players = data.get("players", 4)
-    variants = tuple(
-        _variant_from(entry, players, f"{path}: variants[{i}]") for i, entry in enumerate(entries)
-    )
-    others = _policy(data.get("policy", "R"), f"{path}: policy")
+    variants = tuple(_variant_from(entry, players, f"variants[{i}]") for i, entry in enumerate(entries))
+    others = _policy(data.get("policy", "R"), "policy")
     hero = data.get("hero")
     most = max(variant.rules.players for variant in variants)
-    seats = (others,) if hero is None else (_policy(hero, f"{path}: hero"), *[others] * (most - 1))
+    seats = (others,) if hero is None else (_policy(hero, "hero"), *[others] * (most - 1))
     return _checked(
         Study(
-            str(data.get("title", path.stem)),
+            _line(data.get("title", name), "title"),
             variants,
             data.get("rounds", 100_000),
             data.get("seed", 0),
             seats,
-            _chance(data.get("dare", 0.5), f"{path}: dare"),
-            _engine(data.get("engine", "simulator"), f"{path}: engine"),
+            _chance(data.get("dare", 0.5), "dare"),
+            _engine(data.get("engine", "simulator")),
         )
     )
 
@@ -179,9 +190,19 @@ def _variant_from(entry: object, players: object, where: str) -> Variant:
     if not isinstance(entry, Mapping):
         raise StudyError(f"{where}: a table is needed")
     rules = {key: value for key, value in entry.items() if key not in {"name", "published"}}
-    found = ruleset_from({"players": players, **rules}, where)
+    try:
+        found = ruleset_from({"players": players, **rules}, where)
+    except LastcardError as error:
+        raise StudyError(str(error) if str(error).startswith(where) else f"{where}: {error}") from None
     published = _published(entry.get("published", {}), f"{where}.published", found.players)
-    return Variant(str(entry.get("name") or found.edition), found, published)
+    return Variant(_line(entry.get("name") or found.edition, f"{where}: name"), found, published)
+
+
+def _line(text: object, where: str) -> str:
+    """A text as one line."""
+    if not isinstance(text, str):
+        raise StudyError(f"{where}: a text is needed, not {text!r}")
+    return " ".join(text.split())
 
 
 def _published(figures: object, where: str, players: int) -> tuple[tuple[str, float], ...]:
@@ -189,7 +210,7 @@ def _published(figures: object, where: str, players: int) -> tuple[tuple[str, fl
     if not isinstance(figures, Mapping):
         raise StudyError(f"{where}: a table of figures is needed")
     for name, value in figures.items():
-        if name not in known or isinstance(value, bool) or not isinstance(value, int | float):
+        if name not in known or not _is_number(value):
             raise StudyError(f"{where}: {name} = {value!r}: a number is needed for one of {', '.join(known)}")
     return tuple((str(name), float(value)) for name, value in figures.items())
 
@@ -211,20 +232,17 @@ def _policy(word: object, where: str = "policy") -> Policy:
 
 
 def _weights(weights: object, where: str) -> tuple[float, float, float, float, float, float] | None:
-    match weights:
-        case None:
-            return None
-        case [
-            int() | float(),
-            int() | float(),
-            int() | float(),
-            int() | float(),
-            int() | float(),
-            int() | float(),
-        ]:
-            a, b, c, d, e, f = map(float, weights)
-            return a, b, c, d, e, f
-    raise StudyError(f"{where}: weights are six numbers")
+    if weights is None:
+        return None
+    if not isinstance(weights, Sequence) or len(weights) != WEIGHTS or not all(map(_is_number, weights)):
+        raise StudyError(f"{where}: weights are six numbers, not {weights!r}")
+    a, b, c, d, e, f = map(float, weights)
+    return a, b, c, d, e, f
+
+
+def _is_number(value: object) -> bool:
+    """Whether it is a number that counts: not true, not infinite."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _chance(often: object, where: str) -> float:
@@ -243,8 +261,8 @@ def _engine(word: object, where: str = "engine") -> Engine:
 def _checked(study: Study) -> Study:
     if type(study.rounds) is not int or not 1 <= study.rounds <= MOST_ROUNDS:
         raise StudyError(f"rounds: 1 to {MOST_ROUNDS:,} can be played, not {study.rounds!r}")
-    if type(study.seed) is not int:
-        raise StudyError(f"seed: a whole number is needed, not {study.seed!r}")
+    if type(study.seed) is not int or not 0 <= study.seed < MOST_SEEDS:
+        raise StudyError(f"seed: a whole number from 0 to {MOST_SEEDS - 1} is needed, not {study.seed!r}")
     if study.engine is Engine.RULES and not set(study.policies) <= set(POLICIES.values()):
         raise StudyError(f"engine: rules has bots for {' and '.join(POLICIES)} only")
     names = [variant.name for variant in study.variants]

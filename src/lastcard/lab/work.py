@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import signal
 import zlib
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
@@ -80,11 +80,11 @@ def matches_of(job: Job, variant: Variant) -> Matches:
     return play_matches(rules, study.seed, matches, policies, dare=study.dare)
 
 
-def jobs_of(study: Study) -> list[Job]:
-    """The study cut into jobs."""
+def jobs_of(study: Study) -> Iterator[Job]:
+    """The study cut into jobs, each made when it is asked for: a study may have half a million."""
     most = ROUNDS_A_JOB[study.engine]
-    starts = range(0, study.rounds, most)
-    return [Job(study, first, min(most, study.rounds - first)) for first in starts]
+    for first in range(0, study.rounds, most):
+        yield Job(study, first, min(most, study.rounds - first))
 
 
 class Kept:
@@ -120,6 +120,10 @@ class Kept:
         except (ValueError, KeyError, TypeError):
             return
 
+    def __len__(self) -> int:
+        """How many results there are, those of other studies too."""
+        return len(self._found)
+
     def __contains__(self, job: Job) -> bool:
         return job.key in self._found
 
@@ -152,9 +156,8 @@ def carry_out(
 
     `progress` is told how many rounds of how many are done (what it gives back is not looked at).
     """
-    kept = kept or Kept(None)
-    jobs = jobs_of(study)
-    done = sum(job.rounds for job in jobs if job in kept)
+    kept = Kept(None) if kept is None else kept
+    done = sum(job.rounds for job in jobs_of(study) if job in kept) if kept else 0
     progress(done, study.rounds)
 
     def note(job: Job, result: Result) -> None:
@@ -163,8 +166,8 @@ def carry_out(
         done += job.rounds
         progress(done, study.rounds)
 
-    _note_all(_results([job for job in jobs if job not in kept], processes, executor), note)
-    return summaries(study, map(kept.result, jobs))
+    _note_all(_results((job for job in jobs_of(study) if job not in kept), processes, executor), note)
+    return summaries(study, map(kept.result, jobs_of(study)))
 
 
 def summaries(study: Study, results: Iterable[Result]) -> list[Summary]:
@@ -188,7 +191,7 @@ def _note_all(results: Results, note: Callable[[Job, Result], None]) -> None:
         raise
 
 
-def _results(jobs: list[Job], processes: int, executor: Executor | None) -> Results:
+def _results(jobs: Iterable[Job], processes: int, executor: Executor | None) -> Results:
     if executor is not None:
         yield from _by(executor, jobs, MOST_WAITING)
     elif processes == 1:
@@ -207,7 +210,7 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _by(executor: Executor, jobs: list[Job], most: int) -> Results:
+def _by(executor: Executor, jobs: Iterable[Job], most: int) -> Results:
     """Results as they come, with `most` jobs under way; after an interruption those of jobs already begun, then it is raised."""
     running: dict[Future[Result], Job] = {}
     try:
