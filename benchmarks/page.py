@@ -1,9 +1,9 @@
 """How fast the page is: its largest paint, from *Play now* to the first turn, from a reload to the same hand; and its weight.
 
-    python benchmarks/page.py [--times N]
+    python benchmarks/page.py [--times N] [--late MS]
 
 Run it in a clone where `run.py test` has installed what the browser tests need. The goals are 1.5 s, 2 s and 1 s on a quiet
-machine, and 100 kB of scripts and styles; the medians and the slowest are printed.
+machine, and 100 kB of scripts and styles; the medians and the slowest are printed. `--late 300` adds 300 ms to every answer.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.browser import chromium, clicking
+from tests.browser import chromium, clicking, slowing
 from tests.browser.serving import Server
 from tests.browser.starting import Start
 
 
-def paint(browser: Browser, address: str) -> tuple[float, int]:
+def paint(browser: Browser, address: str, late: int) -> tuple[float, int]:
     """Seconds to the largest paint of the start page for somebody who was never there, and the bytes of its code."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
+    slowing.slow_down(page, late)
     start = Start(page)
     page.goto(address)
     page.get_by_role("button", name="Play now").wait_for()
@@ -62,7 +63,9 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--times", type=int, default=10)
-    times = parser.parse_args().times
+    parser.add_argument("--late", type=int, default=0)
+    asked = parser.parse_args()
+    times = asked.times
     found = chromium.find()
     environment = {**os.environ, **found.environment}
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as playwright:
@@ -70,7 +73,8 @@ def main() -> None:
             executable_path=found.program, args=[*chromium.ARGUMENTS], env=environment
         )
         page = browser.new_page(viewport={"width": 390, "height": 844})
-        paints = [paint(browser, server.address) for _ in range(times)]
+        slowing.slow_down(page, asked.late)
+        paints = [paint(browser, server.address, asked.late) for _ in range(times)]
         pairs = [(play_now(page, server.address), reload(page)) for _ in range(times)]
         browser.close()
     rows: dict[str, list[float]] = {

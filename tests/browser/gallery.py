@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 import web_build
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import TracebackType
 
     from playwright.sync_api import Page
@@ -217,12 +218,20 @@ WRITTEN = ("Three sit-ups or draw three", "Do three sit-ups", "Sing a song", "Si
 
 def odd_words(page: Page) -> list[str]:
     """In the pseudo-language: words that are not from the catalogue, and words that do not fit where they stand."""
+    return foreign_words(page) + clipped(
+        page, "button *, button, h1, h2, h3, p, label, .status *, .way, .tags *, small"
+    )
+
+
+def foreign_words(page: Page, names: Sequence[str] = NAMES) -> list[str]:
+    """In the pseudo-language, seen or unseen: words that are not from the catalogue; what people are called is not."""
     found: list[str] = page.evaluate(
         """([names, written]) => {
           const found = [];
           const rest = (text) => {
             for (const own of [...written, ...names]) text = text.replaceAll(own, '');
-            for (let before; before !== text; ) [before, text] = [text, text.replace(/\\[[^\\[\\]]*\\]/g, '')];
+            for (let before; before !== text; )
+              [before, text] = [text, text.replace(/\\[[^\\[\\]]*\\]/g, '').replace(/\\u200b[^\\u200b\\u00ad]*\\u00ad/g, '')];
             return text.replace(/ and /g, '').replace(/\\b[A-Z]{1,2}\\d+\\b/g, '').replace(/[^\\p{L}]/gu, ''); // lists are joined by the browser; ids of rules
           };
           const skip = (e) => !e.checkVisibility() || e.closest('[lang]:not(html), script, style, .card, svg, kbd, .code, .qr, input');
@@ -241,9 +250,9 @@ def odd_words(page: Page) -> list[str]:
           }
           return found;
         }""",
-        [NAMES, WRITTEN],
+        [[*names], WRITTEN],
     )
-    return found + clipped(page, "button *, button, h1, h2, h3, p, label, .status *, .way, .tags *, small")
+    return found
 
 
 def clipped(page: Page, css: str) -> list[str]:

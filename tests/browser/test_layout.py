@@ -108,6 +108,75 @@ def test_a_notice_hides_nothing_that_is_played_with(
         assert page.evaluate(COVERED, things) == [], phase
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_a_notice_hides_nothing_of_the_result(
+    look: Callable[[tuple[int, int]], Page], size: tuple[int, int]
+) -> None:
+    """Who went out and what comes next are read beside what is said."""
+    page = look(size)
+    show(page, "over")
+    page.evaluate("lastcard.table().say('You hold a red card: a Wild Draw Four may not be played. (W5)')")
+    page.locator(".notice").wait_for()
+    still(page)
+    assert page.evaluate(COVERED, ".over h1, .over header p, .over footer button") == []
+
+
+CHARADE = {
+    "players": 10,
+    "phase": {"t": "acting", "seat": 0},
+    "top": "WC",
+    "colour": "blue",
+    "legal": [*[f"guessed {seat}" for seat in range(1, 10)], "guessed none"],
+}
+"""Nine others to choose from, or nobody."""
+
+LIES_IN_SIGHT = """(css) => [...document.querySelectorAll(css)].every((e) => {
+  const { left, top, width, height } = e.getBoundingClientRect();
+  return [0.06, 0.94].every((y) => e.contains(document.elementFromPoint(left + width / 2, top + height * y)));
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_nine_others_are_chosen_from_without_scrolling(
+    look: Callable[[tuple[int, int]], Page], size: tuple[int, int]
+) -> None:
+    """The sheet shows all ten answers, and the acts below it."""
+    page = look(size)
+    page.evaluate("table => lastcard.show(table)", CHARADE)
+    page.get_by_role("button", name="Nobody").wait_for()
+    still(page)
+    assert page.locator(".sheet .grid button").count() == 10
+    assert page.evaluate(LIES_IN_SIGHT, ".sheet .grid button")
+    assert uncovered(page, ".actions .uno")
+
+
+SQUEEZED = """() => [...document.querySelectorAll('.opponents li')].flatMap((li) => {
+  const chip = li.querySelector('.chip').getBoundingClientRect();
+  const parts = [...li.querySelectorAll('.face > *, .count > *')].map((e) => e.getBoundingClientRect());
+  const out = parts.filter((r) => r.width && (r.left < chip.left - 1 || r.right > chip.right + 1));
+  return out.map((r) => `${li.innerText.trim()}: ${r.left}-${r.right} of ${chip.left}-${chip.right}`);
+})"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_faces_and_cards_stay_in_their_seat(
+    look: Callable[[tuple[int, int]], Page], size: tuple[int, int]
+) -> None:
+    """However many sit there, for who plays and for who looks on."""
+    page = look(size)
+    found = {}
+    for players in (3, 4, 5, 6, 10):
+        for you in (0, None):
+            page.evaluate(
+                "table => lastcard.show(table)",
+                {"players": players, "you": you, "phase": {"t": "turn", "seat": 1}},
+            )
+            page.locator(".opponents li").first.wait_for()
+            still(page)
+            found[players, you] = page.evaluate(SQUEEZED)
+    assert all(not faults for faults in found.values()), found
+
+
 @pytest.mark.parametrize(
     "size", [(390, 844), (844, 390), (667, 375), (1440, 900)], ids=lambda s: f"{s[0]}x{s[1]}"
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser import clicking
+from tests.browser import clicking, slowing
 from tests.browser.clicking import hand
 from tests.browser.serving import Server
 from tests.browser.visiting import ANSWERED
@@ -23,14 +23,7 @@ if TYPE_CHECKING:
 LATE = 300
 """Milliseconds that every message takes more, to the server and from it."""
 
-SLOW = """
-const Quick = WebSocket;
-window.WebSocket = class extends Quick {
-  send(data) { setTimeout(() => this.readyState === 1 && super.send(data), LATE); }
-  set onmessage(hear) { super.onmessage = hear && ((event) => setTimeout(() => hear.call(this, event), LATE)); }
-  get onmessage() { return super.onmessage; }
-};
-""".replace("LATE", str(LATE))
+SLOW = slowing.sockets(LATE)
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import urllib.request
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +16,8 @@ from tests.browser.visiting import DESK, LYING, PHONE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Page, WebSocket
 
     from tests.browser.visiting import Visitor
 
@@ -48,6 +53,55 @@ def test_the_first_card_is_one_click_and_little_code_away(
     clicking.my_turn(page)
     assert start.shifts() < MOST_SHIFTS
     assert start.strangers(server.address) == []
+
+
+@dataclass
+class Trips:
+    """How often the page waits for the server: what it asks over HTTP, what it says over its sockets, how many it opens."""
+
+    asked: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    sockets: int = 0
+
+    def listen(self, page: Page) -> None:
+        """From now on."""
+
+        def opened(socket: WebSocket) -> None:
+            self.sockets += 1
+            socket.on("framesent", lambda text: self.said.append(json.loads(text)["t"]))
+
+        page.on("websocket", opened)
+        page.on("request", lambda r: None if "/assets/" in r.url else self.asked.append(r.method))
+
+
+def test_the_first_card_and_a_reload_wait_for_few_answers(
+    server: Server, visitors: Callable[..., Visitor]
+) -> None:
+    """On a slow network trips are what takes time: one request and one socket with two messages deal, one with one shows the hand again."""
+    page = visitors().page
+    page.goto(server.address)
+    page.get_by_role("button", name="Play now").wait_for()
+    dealt = Trips()
+    dealt.listen(page)
+    page.get_by_role("button", name="Play now").click()
+    page.locator("section.hand button[data-card]").first.wait_for()
+    assert (dealt.asked, dealt.sockets) == (["POST"], 1)
+    assert [kind for kind in dealt.said if kind != "pong"] == ["hello", "cmd"]
+    page.reload()
+    page.locator("section.hand button[data-card]").first.wait_for()
+    assert (dealt.asked, dealt.sockets) == (["POST", "GET"], 2)
+    assert [kind for kind in dealt.said if kind != "pong"] == ["hello", "cmd", "hello"]
+
+
+def test_the_typeface_comes_with_the_page(server: Server, visitors: Callable[..., Visitor]) -> None:
+    """It is asked for before any script, so that no line is drawn in another one first; nothing is asked for later to draw the start."""
+    page = visitors().page
+    start = Start(page)
+    page.goto(server.address)
+    page.get_by_role("button", name="Play now").wait_for()
+    assert start.asked[1].endswith(".woff2")
+    html = urllib.request.urlopen(server.address).read().decode()  # noqa: S310 - our own address
+    assert [url for url in start.asked[1:] if url.rpartition("/")[2] not in html] == []
 
 
 def test_the_measure_sees_what_jumps(server: Server, visitors: Callable[..., Visitor]) -> None:

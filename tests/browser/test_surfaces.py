@@ -53,6 +53,7 @@ def faults(page: Page) -> list[str]:
         gallery.still(page)
         found += [f"{scheme}: {fault}" for fault in gallery.faults(page)]
     found += gallery.small_targets(page)
+    found += gallery.foreign_words(page, tour.NAMES)
     found += [f"wider spaced: {fault}" for fault in gallery.spaced(page)]
     for width, height in (*measuring.ENLARGED, LYING):
         page.set_viewport_size({"width": width, "height": height})

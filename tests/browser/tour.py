@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lastcard.server.starting import BOT_NAMES
 from tests.browser import gallery, rooming
 from tests.browser.visiting import PHONE
 
@@ -31,8 +32,10 @@ class Guide:
     record: Path
 
     def page(self) -> Page:
-        """Somebody new."""
-        return self.visitors(PHONE).page
+        """Somebody new, who reads English; what is not from the catalogue can be told apart from it."""
+        visitor = self.visitors(PHONE)
+        visitor.context.add_init_script("localStorage.setItem('lastcard.language', 'pseudo-unseen')")
+        return visitor.page
 
 
 def first_pages(guide: Guide) -> Shown:
@@ -73,6 +76,8 @@ def at_one_device(guide: Guide) -> Shown:
     page.goto(f"{guide.server}pass")
     page.get_by_role("button", name="Deal the cards").wait_for()
     yield "/pass", page
+    page.get_by_label("Name 1").fill("Ana")
+    page.get_by_label("Name 2").fill("Ben")
     page.get_by_role("button", name="Deal the cards").click()
     page.locator(".curtain h2").wait_for()
     yield "the curtain", page
@@ -105,6 +110,7 @@ def a_room(guide: Guide) -> Shown:
     guest.goto(host.url)
     guest.get_by_role("button", name="Take a seat").wait_for()
     yield "the door", guest
+    guest.get_by_label("Your name").fill("Ben")
     guest.get_by_role("button", name="Take a seat").click()
     host.get_by_role("button", name=re.compile("^More about")).click()
     host.get_by_role("button", name="Ban").wait_for()
@@ -245,6 +251,9 @@ def no_table(guide: Guide) -> Shown:
 
 
 LEGS = (first_pages, at_one_device, a_room, the_menu, questions, a_replay, the_lesson, no_table)
+
+NAMES = ("Bot Ben", "Ann", *gallery.NAMES, *BOT_NAMES)
+"""Of those who are met on the way."""
 
 BESIDE = {
     "a search in the rules",

@@ -4,7 +4,7 @@ import { readCards } from './cards';
 import { cardName, colourName } from './describe';
 import type { Deed } from './keys';
 import type { Table } from './table.svelte';
-import { list, sentences, t } from './words';
+import { list, row, sentences, t } from './words';
 
 const MOST_LINES = 8;
 
@@ -61,7 +61,7 @@ export function sayOpponents(table: Table): string {
       if (table.next === seat) parts.push(t('seat.next'));
       if (table.view?.table.called.includes(seat)) parts.push(t('seat.uno'));
       if (table.view?.table.losing.includes(seat)) parts.push(t('seat.skipped'));
-      return parts.join(', ');
+      return row(parts);
     }),
   );
 }

@@ -63,6 +63,9 @@ test('the pseudo-language is longer and keeps what is filled in', () => {
   expect(made).toContain('{{name}}');
   expect(made.length).toBeGreaterThanOrEqual('{{name}}'.length + 'Catch '.length * 1.4);
 });
+test('the unseen pseudo-language is English between signs without width', () => {
+  expect(pseudo({ a: 'Catch {{name}}' }, true)).toEqual({ a: '\u200bCatch {{name}}\u00ad' });
+});
 test('the pseudo-language has the words that came before it was chosen', async () => {
   addWords('en', { 'reason.for-this-test': 'Not now.' });
   localStorage.setItem('lastcard.language', 'pseudo');

@@ -80,7 +80,7 @@ export function chooseLanguage(chosen: Language): void {
 async function speak(wanted: Language): Promise<void> {
   if (wanted === 'en') return;
   try {
-    addWords(wanted, wanted === 'pseudo' ? pseudo(catalogues.known('en')) : await load(wanted));
+    addWords(wanted, wanted === 'pseudo' ? made(catalogues.known('en')) : await load(wanted));
     catalogues.language = wanted;
     document.documentElement.lang = wanted === 'pseudo' ? 'en' : wanted;
   } catch {
@@ -96,8 +96,10 @@ async function load(wanted: Language): Promise<Record<string, string>> {
 /** Add words of a part of the page that is loaded when it is needed; in the pseudo-language they are made from the English. */
 export function addWords(to: string, words: Record<string, string>): void {
   catalogues.add(to, words);
-  if (to === 'en' && language() === 'pseudo') addWords('pseudo', pseudo(words));
+  if (to === 'en' && language() === 'pseudo') addWords('pseudo', made(words));
 }
+
+const made = (words: Record<string, string>): Record<string, string> => pseudo(words, stored() === 'pseudo-unseen');
 
 function stored(): string | null {
   try {
@@ -148,6 +150,11 @@ export async function saidIn<T>(other: keyof typeof LANGUAGES, say: () => T): Pr
 export function list(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';
   return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(items);
+}
+
+/** What is said of one thing, in a row: `Red 7, playable, 3 of 12`. */
+export function row(parts: readonly string[]): string {
+  return parts.filter(Boolean).join(language() === 'ja' ? '、' : ', ');
 }
 
 /** Sentences one after the other; Japanese has no space between them. */

@@ -49,9 +49,15 @@ test('H9: a card that keeps its text and does something else was changed', () =>
     ['R*', '“Everybody gets a cookie”. When it is played: The next player: draw 1 card.', '“Everybody gets a cookie”. When it is played: The next player: draw 20 cards.'],
   ]);
 });
-test('what befalls who fails at a dare is said of that player', () => {
-  expect(ifNotDone([readyMade('sing', 'R*')], 'Sing a song')).toBe('If not done: That player: draw 2 cards.');
-  expect(ifNotDone([COOKIE], 'Sing a song')).toBe('');
+test('what befalls who fails at a dare is said of that player, and to them', () => {
+  const dare = { text: 'Sing', effects: [{ dare: 'Sing', who: 'next', else: [{ swap: 'partner' }, { skip: 'everyone' }] }] };
+  expect(ifNotDone([readyMade('sing', 'R*')], 'Sing a song', false)).toBe('If not done: That player: draw 2 cards.');
+  expect(ifNotDone([readyMade('sing', 'R*')], 'Sing a song', true)).toBe('If not done: You: draw 2 cards.');
+  expect(ifNotDone([dare], 'Sing', false)).toBe(
+    'If not done: That player swaps hands with their partner. Everybody else is passed over: another turn for that player.',
+  );
+  expect(ifNotDone([dare], 'Sing', true)).toBe('If not done: You swap hands with your partner. Everybody else is passed over: another turn for you.');
+  expect(ifNotDone([COOKIE], 'Sing a song', true)).toBe('');
 });
 test('a rule can be said in another language without leaving one’s own', async () => {
   expect(await saidIn('fr', () => ruleSays(COOKIE)[1])).toMatch(/20 cartes/);

@@ -21,8 +21,14 @@ test('whomever an effect means, the sentence says it', () => {
 });
 test('what is inside a dare is said with it, of the one dared, and counted', () => {
   const dare: Effect = { dare: 'Sing', who: 'next', else: [{ draw: 2, who: 'self' }, { skip: 'self' }] };
-  expect(sentence(dare)).toContain('If not done: That player: draw 2 cards. and That player: lose the next turn.');
+  expect(sentence(dare)).toContain('If not done: That player: draw 2 cards. That player: lose the next turn.');
   expect(size([dare, { reverse: true }])).toBe(4);
+});
+test('inside a dare nobody is called you: what is said is said of the one dared', () => {
+  const inside = PARTS.flatMap((part) => WHO.map((who) => ({ ...part.fresh, ...('who' in part.fresh ? { who } : {}), ...('to' in part.fresh ? { to: who } : {}) })));
+  for (const effect of inside) expect(sentence(effect, true)).not.toMatch(/\byou(r)?\b|editor\./i);
+  expect(sentence({ draw: 1, who: 'next' }, true)).toBe('The player after them: draw 1 card.');
+  expect(sentence({ call: 'colour' }, true)).toBe('That player calls a colour.');
 });
 test('a rule says when it comes up', () => {
   expect(ruleSentences('draw', 3, [])).toEqual(['When it is drawn, only time no. 3 in a round, it is shown, and:']);

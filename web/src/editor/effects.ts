@@ -1,6 +1,6 @@
 /** Written effects as a person composes them: the parts that there are, what each may be set to, and its sentence (H). */
 
-import { addWords, list, t, tOr, type Key } from '../words';
+import { addWords, sentences, t, tOr, type Key } from '../words';
 import words from '../words/en/editor.json';
 import { dareText, type WrittenRule } from '../written';
 
@@ -91,9 +91,13 @@ function everywhere(effects: readonly Effect[]): Effect[] {
   return effects.flatMap((e) => [e, ...everywhere(inner(e))]);
 }
 
+/** Whom `self` and others mean by where they sit or who chooses. */
+const BY_SELF: readonly unknown[] = ['next', 'previous', 'chosen', 'partner'];
+
 /** Whose part it is: inside a dare or charade `self` is whoever was dared or guessed it, and no longer who played the card. */
 export function meant(value: unknown, inside: boolean): string {
-  return inside && value === 'self' ? 'inside' : String(value);
+  if (inside && value === 'self') return 'inside';
+  return inside && BY_SELF.includes(value) ? `inside.${String(value)}` : String(value);
 }
 
 /** The effect as a sentence, in the reader's language. */
@@ -102,6 +106,7 @@ export function sentence(effect: Effect, inside = false): string {
   if (!part) return '';
   const who = (value: unknown, key: string): string => tOr(`editor.${key}.${meant(value, inside)}`, String(value));
   const subject = who(effect.who ?? 'self', 'who');
+  const says = (key: 'swap' | 'again' | 'call' | 'charade'): Key => (inside ? `editor.says.${key}.inside` : `editor.says.${key}`);
   switch (part.name) {
     case 'draw':
       return t('editor.says.draw', { who: subject, count: Number(effect.draw) });
@@ -112,28 +117,27 @@ export function sentence(effect: Effect, inside = false): string {
     case 'give':
       return t('editor.says.give', { who: subject, to: who(effect.to, 'whom'), count: Number(effect.give) });
     case 'skip':
-      return effect.skip === 'everyone' ? t('editor.says.again') : t('editor.says.skip', { who: who(effect.skip, 'who') });
+      return effect.skip === 'everyone' ? t(says('again')) : t('editor.says.skip', { who: who(effect.skip, 'who') });
     case 'reverse':
       return t('editor.says.reverse');
     case 'swap':
-      return t('editor.says.swap', { with: who(effect.swap, 'whom') });
+      return t(says('swap'), { with: who(effect.swap, 'whom') });
     case 'rotate':
       return who(effect.rotate, 'says.rotate');
     case 'show':
       return t('editor.says.show', { who: who(effect.show, 'who'), to: who(effect.to, 'whom') });
     case 'call':
-      return t('editor.says.call');
+      return t(says('call'));
     case 'dare':
       return t('editor.says.dare', { who: subject, dare: dareText(String(effect.dare)), otherwise: consequences(effect.else) });
     default:
-      return t('editor.says.charade', { winner: consequences(effect.winner) });
+      return t(says('charade'), { winner: consequences(effect.winner) });
   }
 }
 
-/** What befalls who failed at a dare or guessed a charade. */
-function consequences(effects: unknown): string {
-  const said = effectsOf(effects).map((effect) => sentence(effect, true));
-  return said.length ? list(said) : t('editor.says.nothing');
+/** What befalls who failed at a dare or guessed a charade: somebody else, or the reader. */
+function consequences(effects: unknown, reader = false): string {
+  return sentences(effectsOf(effects).map((effect) => sentence(effect, !reader))) || t('editor.says.nothing');
 }
 
 /** A whole rule as sentences: what it is tied to, then each effect. */
@@ -147,8 +151,8 @@ export function ruleSays(rule: WrittenRule): string[] {
   return effectsOf(rule.effects).length ? ruleSentences(rule.when ?? 'play', rule.nth ?? null, effectsOf(rule.effects)) : [];
 }
 
-/** What befalls who fails at a dare that these rules have on a card; nothing if there is no such dare. */
-export function ifNotDone(rules: readonly WrittenRule[], dare: string): string {
+/** What befalls who fails at a dare that these rules have on a card, the reader or somebody else; nothing if there is no such dare. */
+export function ifNotDone(rules: readonly WrittenRule[], dare: string, reader: boolean): string {
   const found = everywhere(rules.flatMap((rule) => rule.effects ?? [])).find((effect) => effect.dare === dare);
-  return found ? t('editor.says.failed', { otherwise: consequences(found.else) }) : '';
+  return found ? t('editor.says.failed', { otherwise: consequences(found.else, reader) }) : '';
 }
