@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import clicking
+from tests.browser import clicking, slowing
 from tests.browser.serving import Server
 from tests.browser.starting import Start
 from tests.browser.visiting import DESK, LYING, PHONE
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_CODE = 100_000
 MOST_SHIFTS = 0.05
+LATE = 800
+"""Milliseconds after which Chromium takes no shift for an answer to a press any more, and some."""
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +104,20 @@ def test_the_typeface_comes_with_the_page(server: Server, visitors: Callable[...
     assert start.asked[1].endswith(".woff2")
     html = urllib.request.urlopen(server.address).read().decode()  # noqa: S310 - our own address
     assert [url for url in start.asked[1:] if url.rpartition("/")[2] not in html] == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING, DESK], ids=lambda s: f"{s[0]}x{s[1]}")
+def test_nothing_jumps_when_the_cards_come_late(
+    server: Server, visitors: Callable[..., Visitor], size: tuple[int, int]
+) -> None:
+    """Long after the press: the seats have their place on the table before it is known who sits there."""
+    page = visitors(size).page
+    start = Start(page)
+    slowing.slow_down(page, LATE)
+    page.goto(server.address)
+    page.get_by_role("button", name="Play now").click()
+    page.locator("section.hand button[data-card]").first.wait_for()
+    assert start.shifts() < MOST_SHIFTS
 
 
 def test_the_measure_sees_what_jumps(server: Server, visitors: Callable[..., Visitor]) -> None:
