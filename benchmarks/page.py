@@ -23,19 +23,19 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.browser import chromium, clicking, slowing
 from tests.browser.serving import Server
 from tests.browser.starting import Start
+from tests.browser.visiting import new_page
 
 
 def paint(browser: Browser, address: str, late: int) -> tuple[float, int]:
     """Seconds to the largest paint of the start page for somebody who was never there, and the bytes of its code."""
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
+    page = new_page(browser)
     slowing.slow_down(page, late)
     start = Start(page)
     page.goto(address)
     page.get_by_role("button", name="Play now").wait_for()
     page.wait_for_function("painted > 0")
     found = start.painted() / 1000, start.code()
-    context.close()
+    page.close()
     return found
 
 
@@ -72,7 +72,7 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=found.program, args=[*chromium.ARGUMENTS], env=environment
         )
-        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page = new_page(browser)
         slowing.slow_down(page, asked.late)
         paints = [paint(browser, server.address, asked.late) for _ in range(times)]
         pairs = [(play_now(page, server.address), reload(page)) for _ in range(times)]

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 PHONE, LYING, DESK = (390, 844), (844, 390), (1440, 900)
+
+LOCALE = "en-US"
+"""What the tests' people read; a browser would ask the machine what its own people read."""
 
 PATIENCE = 120_000
 """Milliseconds for what must come about: a test that fails may be slow to say so, one on a busy machine may not fail."""
@@ -63,7 +66,7 @@ class Visitor:
     """One of them."""
 
     def __init__(self, browser: Browser, size: tuple[int, int] = PHONE) -> None:
-        self.context: BrowserContext = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        self.context: BrowserContext = browser.new_context(viewport=viewport(size), locale=LOCALE)
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(TALK)
         self.faults: list[str] = []
@@ -82,9 +85,14 @@ class Visitor:
 
 def new_page(browser: Browser, size: tuple[int, int] = PHONE, **options: Any) -> Page:
     """A page that shares nothing with any other; closing it forgets all of it."""
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, **options)
+    page = browser.new_page(viewport=viewport(size), locale=LOCALE, **options)
     page.context.set_default_timeout(PATIENCE)
     return slowed(page)
+
+
+def viewport(size: tuple[int, int]) -> ViewportSize:
+    """A screen of that size."""
+    return {"width": size[0], "height": size[1]}
 
 
 def slowed(page: Page) -> Page:
