@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -237,6 +239,25 @@ def test_web_client(script: str) -> None:
         pytest.fail(f"npm run {script}\n{done.stdout}", pytrace=False)
 
 
+BUILDS_THE_PAGE = {"@sveltejs/vite-plugin-svelte", "vite"}
+"""Packages that make the page and are not in it."""
+
+
+@pytest.mark.web
+@pytest.mark.xdist_group("web")
+@pytest.mark.usefixtures("node_modules")
+def test_what_the_page_contains_of_others_is_told_with_its_licence() -> None:
+    """Each package in the page is named in licences.txt, and the licence that it brings stands there word for word."""
+    told = (ROOT / "web/public/licences.txt").read_text(encoding="utf-8")
+    needed = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))["dependencies"]
+    of_svelte = {"clsx", "esm-env"}  # of what Svelte needs, these run in the page
+    for package in (needed.keys() - BUILDS_THE_PAGE) | of_svelte:
+        folder = ROOT / "web/node_modules" / package
+        assert re.search(rf"^  {folder.name}\b", told, re.MULTILINE | re.IGNORECASE), package
+        for licence in folder.glob("[Ll][Ii][Cc][Ee][Nn][Ss][Ee]*"):
+            assert licence.read_text(encoding="utf-8").strip() in told, licence
+
+
 # The packages
 
 
@@ -261,8 +282,10 @@ def data_files() -> set[str]:
 def test_wheel_holds_the_data_and_the_page(packages: Path) -> None:
     """The wheel has all data files, the type marker, the built page and the licence, and no tests."""
     names = set(zipfile.ZipFile(next(packages.glob("*.whl"))).namelist())
-    assert data_files() | {"lastcard/py.typed", "lastcard/static/index.html"} <= names
-    assert any(name.endswith("licenses/LICENSE") for name in names)
+    static = {"lastcard/static/index.html", "lastcard/static/licences.txt"}
+    assert data_files() | static | {"lastcard/py.typed"} <= names
+    for licence in ("LICENSE", "NOTICE"):
+        assert any(name.endswith(f"licenses/{licence}") for name in names), licence
     assert not any(name.startswith(("tests", "web")) for name in names)
 
 
