@@ -19,7 +19,7 @@ from lastcard.bots.policy_r import PolicyR
 from lastcard.bots.random_legal import RandomLegal
 from lastcard.match import Match, new_match, record, round_result
 from lastcard.rules.actions import Action
-from lastcard.rules.cards import Card
+from lastcard.rules.cards import Shuffle
 from lastcard.rules.deal import begin
 from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve_all
@@ -27,8 +27,6 @@ from lastcard.rules.legality import awaited, legal_actions
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.rules.view import view
-
-Shuffle = Callable[[tuple[Card, ...]], tuple[Card, ...]]
 
 MOST_STEPS: Final = 50_000
 """A round of sensible players ends long before; one that does not is a fault of a bot or of the rules."""

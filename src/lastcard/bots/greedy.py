@@ -9,7 +9,7 @@ from typing import Final
 from lastcard.rules import actions
 from lastcard.rules.cards import Card, Colour, Face, Kind
 from lastcard.rules.legality import awaited, owes_uno
-from lastcard.rules.playable import lawful_draw_four
+from lastcard.rules.playable import is_honest
 from lastcard.rules.round import Answering, Judging, Round
 
 _DANGER: Final = 2
@@ -65,9 +65,7 @@ class Greedy:
     def _wanted(self, view: Round, seat: int, play: actions.Play) -> bool:
         """Whether the play is honest, and no worse than drawing a card."""
         hand = view.hands[seat].cards
-        if play.cards[0].face is Face.WILD_DRAW_FOUR:
-            return len(hand) == 1 or _honest(view, hand)
-        return (
+        return is_honest(view, seat, play.cards[0]) and (
             play.swap is None
             or len(hand) == 1
             or _swapped(view, play.swap) <= len(hand) + 1
@@ -97,10 +95,6 @@ def _call_or_catch(view: Round, seat: int, legal: tuple[actions.Action, ...]) ->
         ):
             return action
     return None
-
-
-def _honest(view: Round, hand: tuple[Card, ...]) -> bool:
-    return lawful_draw_four(hand, view.table.colour)
 
 
 def _worth(view: Round, seat: int, play: actions.Play) -> float:

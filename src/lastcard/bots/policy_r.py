@@ -6,8 +6,7 @@ from random import Random
 
 from lastcard.bots.random_legal import RandomLegal
 from lastcard.rules import actions
-from lastcard.rules.cards import Face
-from lastcard.rules.playable import lawful_draw_four
+from lastcard.rules.playable import is_honest
 from lastcard.rules.round import Drawn, Round
 
 
@@ -40,9 +39,4 @@ class PolicyR:
     def _plays(view: Round, seat: int, play: actions.Play, legal: tuple[actions.Action, ...]) -> bool:
         if not play.uno and actions.Play(play.cards, play.colour, play.swap, uno=True) in legal:
             return False
-        hand = view.hands[seat].cards
-        return (
-            play.cards[0].face is not Face.WILD_DRAW_FOUR
-            or len(hand) == 1
-            or lawful_draw_four(hand, view.table.colour)
-        )
+        return is_honest(view, seat, play.cards[0])

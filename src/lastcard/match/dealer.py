@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from lastcard.match.errors import MatchError
-from lastcard.rules.cards import Card
+from lastcard.rules.cards import Card, Shuffle
 from lastcard.rules.options import DealerDraw
 from lastcard.rules.ruleset import Ruleset
-
-Shuffle: TypeAlias = Callable[[tuple[Card, ...]], tuple[Card, ...]]
 
 MOST_DRAWS: Final = 100
 """How often players who tie draw again. Only a deck without a difference between its cards gets that far."""

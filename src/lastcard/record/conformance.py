@@ -24,7 +24,7 @@ from lastcard.rules.actions import (
     SayUno,
     Uphold,
 )
-from lastcard.rules.cards import Card, Colour
+from lastcard.rules.cards import Card, Cards, Colour, Shuffle
 from lastcard.rules.deal import begin
 from lastcard.rules.decide import decide
 from lastcard.rules.errors import RulesError
@@ -38,8 +38,6 @@ from lastcard.rules.view import view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-
-Cards = tuple[Card, ...]
 
 
 class Mismatch(NamedTuple):
@@ -58,7 +56,7 @@ class Played:
     """A scenario under way: the round as it stands and the points that its end gave."""
 
     round: Round
-    shuffle: Callable[[Cards], Cards]
+    shuffle: Shuffle
     points: dict[int, int] = field(default_factory=dict)
 
     def take(self, events: Iterable[Event]) -> None:
@@ -89,7 +87,7 @@ def failures(scenario: Scenario) -> list[Mismatch]:
         return [Mismatch("no error", f"{type(error).__name__}: {error}")]
 
 
-def seeded_shuffle(seed: str) -> Callable[[Cards], Cards]:
+def seeded_shuffle(seed: str) -> Shuffle:
     """A shuffle that does the same for the same seed."""
     random = Random(seed)  # noqa: S311 - nobody plays for this deal
 
@@ -123,7 +121,7 @@ def _rest(rules: Ruleset, named: Iterable[Card], where: str) -> Cards:
     return tuple((deck - used).elements())
 
 
-def _position(rules: Ruleset, scenario: Scenario, shuffle: Callable[[Cards], Cards]) -> Round:
+def _position(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Round:
     """The middle of a round, built as a value: the top card has just been played, and by whom is not known."""
     given = scenario.given
     assert given.top is not None  # noqa: S101 - the reader saw to it
@@ -146,7 +144,7 @@ def _position(rules: Ruleset, scenario: Scenario, shuffle: Callable[[Cards], Car
     return Round(table, hands, Hidden(given.pile if given.only else given.pile + shuffle(rest)))
 
 
-def _started(rules: Ruleset, scenario: Scenario, shuffle: Callable[[Cards], Cards]) -> Played:
+def _started(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Played:
     """The start of a round: a deck in an order that deals what is given."""
     events = begin(rules, scenario.given.dealer, _order(rules, scenario, shuffle), shuffle)
     first, *others = events
@@ -155,7 +153,7 @@ def _started(rules: Ruleset, scenario: Scenario, shuffle: Callable[[Cards], Card
     return played
 
 
-def _order(rules: Ruleset, scenario: Scenario, shuffle: Callable[[Cards], Cards]) -> Cards:
+def _order(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Cards:
     """Deal goes one card at a time from the dealer's left; then comes the card turned up, then the pile."""
     given: Given = scenario.given
     assert given.turned is not None  # noqa: S101 - the reader saw to it

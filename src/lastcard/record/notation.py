@@ -15,7 +15,7 @@ from lastcard.record.lines import Lines
 from lastcard.record.proofs import read_proof, write_proof
 from lastcard.record.settings import read_setting, setting_text
 from lastcard.rules.actions import Action, parse_action
-from lastcard.rules.cards import UNSEEN, Card, parse_cards
+from lastcard.rules.cards import UNSEEN, Card, Cards, parse_cards
 from lastcard.rules.effects import written_data
 from lastcard.rules.errors import RulesError
 from lastcard.rules.ruleset import Ruleset, ruleset_from
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from lastcard.dealing import Proof
-
-Cards: TypeAlias = tuple[Card, ...]
 
 VERSION: Final = 1
 FIRST_LINE: Final = f"lastcard record {VERSION}"

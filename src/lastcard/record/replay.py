@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lastcard import match as matches
 from lastcard.record.faults import RecordError, fault
-from lastcard.record.notation import Act, Cards, Deal, Entry, Header, Leaving, Record, Shuffled
+from lastcard.record.notation import Act, Deal, Entry, Header, Leaving, Record, Shuffled
+from lastcard.rules.cards import Cards, Shuffle
 from lastcard.rules.deal import begin
 from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError
@@ -16,7 +17,7 @@ from lastcard.rules.leave import leave
 from lastcard.rules.reasons import IllegalAction, Reason, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from lastcard.rules.events import Event
     from lastcard.rules.round import Round
@@ -188,7 +189,7 @@ class _Chance:
 class Chance:
     """A shuffle that remembers what it gave, for those who write records."""
 
-    def __init__(self, shuffle: Callable[[Cards], Cards]) -> None:
+    def __init__(self, shuffle: Shuffle) -> None:
         self._shuffle = shuffle
         self._given: list[Shuffled] = []
 

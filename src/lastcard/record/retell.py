@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from lastcard.dealing import Proof
     from lastcard.match import Match
-    from lastcard.record.notation import Cards, Entry
+    from lastcard.record.notation import Entry
+    from lastcard.rules.cards import Cards
     from lastcard.rules.round import Round
 
 _AHEAD: Final = 8

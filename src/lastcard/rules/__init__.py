@@ -7,8 +7,7 @@ may see. docs/library.md is a quickstart.
 
 from lastcard.rules.actions import Action, parse_action
 from lastcard.rules.autopilot import default_action
-from lastcard.rules.cards import Card, Colour, Face, Kind, parse_card, parse_cards
-from lastcard.rules.course import Shuffle
+from lastcard.rules.cards import Card, Colour, Face, Kind, Shuffle, parse_card, parse_cards
 from lastcard.rules.deal import begin
 from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError, NotationError, RulesError

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import Final, Self, cast
+from typing import Final, Self, TypeAlias, cast
 
 from lastcard.rules.errors import NotationError
 
@@ -126,6 +127,13 @@ class Card:
     def __reduce__(self) -> tuple[object, tuple[str]]:
         """Pickle and copy by token, so that equal cards stay identical."""
         return parse_card, (self.token,)
+
+
+Cards: TypeAlias = tuple[Card, ...]
+"""Cards in an order that may or may not mean something."""
+
+Shuffle: TypeAlias = Callable[[Cards], Cards]
+"""Chance: gives the cards in a new order."""
 
 
 def _make(face: Face, colour: Colour | None, order: int) -> Card:

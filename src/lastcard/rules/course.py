@@ -8,11 +8,11 @@ for another (docs/architecture.md).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from lastcard.rules import events as ev
-from lastcard.rules.cards import Card
+from lastcard.rules.cards import Card, Shuffle
 from lastcard.rules.effects import (
     Call,
     Charade,
@@ -58,12 +58,10 @@ from lastcard.rules.round import (
     Run,
     Task,
     Turn,
+    waiting_agenda,
 )
 from lastcard.rules.scoring import round_points
 from lastcard.rules.votes import dare_failed
-
-Shuffle = Callable[[tuple[Card, ...]], tuple[Card, ...]]
-"""Chance: gives the cards in a new order."""
 
 MOST_STEPS = 200
 """How many steps one act may set off, printed effects included, before the rest is cut short (H8)."""
@@ -381,12 +379,12 @@ class Course:
         self, seat: int, effect: Discard, count: int | None, run: Run, rest: Agenda
     ) -> Agenda | None:
         """The seat discards all cards meant, or picks `count` of them where it has more (H4)."""
+        if count == 0:
+            return rest
         cards = meant(self.round.table, effect.what, self.round.hands[seat].cards)
         if count is None or len(cards) <= count:
-            if cards and count != 0:
+            if cards:
                 self.discard(seat, cards)
-            return rest
-        if not count:
             return rest
         self._wait(Picking(seat, effect, count, None, run, rest))
         return None
@@ -406,12 +404,12 @@ class Course:
         self, seat: int, effect: Give, count: int, to: int, run: Run, rest: Agenda
     ) -> Agenda | None:
         """The seat gives all its cards, or picks `count` of them where it has more (H)."""
+        if count == 0:
+            return rest
         cards = self.round.hands[seat].cards
         if len(cards) <= count:
-            if cards and count:
+            if cards:
                 self.give(seat, to, cards)
-            return rest
-        if not count:
             return rest
         self._wait(Picking(seat, effect, count, to, run, rest))
         return None
@@ -478,5 +476,5 @@ def going_out(agenda: Agenda) -> int | None:
     """Who has gone out already, while what the last card set off is still carried out (O2); None otherwise."""
     last = agenda[-1] if agenda else None
     if isinstance(last, Resume):
-        return going_out(getattr(last.phase, "agenda", ()))
+        return going_out(waiting_agenda(last.phase))
     return last.seat if isinstance(last, Finish) else None

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from lastcard.rules import events as ev
-from lastcard.rules.cards import Card, Face
-from lastcard.rules.course import Course, Shuffle
+from lastcard.rules.cards import Card, Face, Shuffle
+from lastcard.rules.course import Course
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.evolve import evolve
 from lastcard.rules.options import StartReverse, StartSkip

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from lastcard.rules import actions as act
 from lastcard.rules import events as ev
-from lastcard.rules.cards import Card, Face
-from lastcard.rules.course import Course, Shuffle
+from lastcard.rules.cards import Card, Face, Shuffle
+from lastcard.rules.course import Course
 from lastcard.rules.effects import Draw, Reverse, Skip, When, Who
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.legality import owes_uno, why_illegal
@@ -40,6 +40,8 @@ from lastcard.rules.votes import dare_failed, majority
 _P = TypeVar("_P", Answering, Calling, Judging, Acting, Choosing, Picking)
 _PRINTED = -1
 """The serial of the run of a card's printed effects, which is over before any written rule starts."""
+_OWED_ANYWAY = 4
+"""What `challenge_failed` counts in: the cards of the Wild Draw Four itself (W6)."""
 
 
 def decide(state: Round, seat: int, action: act.Action, shuffle: Shuffle) -> tuple[ev.Event, ...]:
@@ -230,7 +232,7 @@ def _challenge(course: Course, seat: int, action: act.Challenge) -> None:
         set_off = course.draw(phase.accused, phase.debt, ev.Why.CHALLENGE) if present else ()
         course.run((*set_off, BeginTurn(seat)))
         return
-    fine = phase.debt + course.round.rules.challenge_failed - 4
+    fine = phase.debt + course.round.rules.challenge_failed - _OWED_ANYWAY
     course.run((*course.draw(seat, fine, ev.Why.CHALLENGE), EndTurn(seat)))
 
 

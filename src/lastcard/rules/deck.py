@@ -100,12 +100,17 @@ def _sorts(entry: object, where: str) -> Iterator[Sort]:
     effects = tuple(parse_printed(e, f"{where}.effects") for e in entry.get("effects", []))
     for token in entry["faces"]:
         face = Face(token)
-        points = {"number": int(token) if token.isdigit() else 0, "blank_points": None}.get(
-            entry["points"], entry["points"]
-        )
+        points = _points(entry["points"], face)
         yield Sort(
             face, entry.get("coloured", False), entry["copies"], points, entry.get("written", False), effects
         )
+
+
+def _points(said: int | str, face: Face) -> int | None:
+    """What a file says that a card counts: points, its `number`, or what the option `blank_points` says (P1, D6)."""
+    if isinstance(said, int):
+        return said
+    return int(face.value) if said == "number" else None
 
 
 def parse_token(token: object, where: str) -> Card:

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from lastcard.rules.cards import Card, Colour
+from lastcard.rules.cards import Card, Cards, Colour
 from lastcard.rules.round import Direction, Phase
 from lastcard.rules.ruleset import Ruleset
-
-Cards: TypeAlias = tuple[Card, ...]
 
 
 class Why(Enum):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lastcard.rules import events as ev
-from lastcard.rules.cards import UNSEEN, Card, Face
+from lastcard.rules.cards import UNSEEN, Card, Cards, Face
 from lastcard.rules.options import WildDrawFour
 from lastcard.rules.round import (
     Answering,
@@ -24,7 +24,6 @@ from lastcard.rules.round import (
     Window,
 )
 
-Cards = tuple[Card, ...]
 _FOUR = Card(Face.WILD_DRAW_FOUR)
 
 
@@ -106,7 +105,7 @@ def _played(state: Round, e: ev.Played) -> Round:
     bluff = card is _FOUR and table.rules.wild_draw_four is WildDrawFour.BLUFF
     hand = Hand(left, None, left if bluff and left and UNSEEN not in left else None, old.shown)
     under = (table.top, *e.cards[:-1]) if table.top else e.cards[:-1]
-    table = Table(
+    table = Table(  # by place, as in `_at_phase`: `_replace` takes several times as long
         *table[:5],
         card,
         e.colour if card.wild else card.colour,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lastcard.rules import events as ev
 from lastcard.rules.autopilot import default_action
-from lastcard.rules.course import Course, Shuffle, going_out
+from lastcard.rules.cards import Shuffle
+from lastcard.rules.course import Course, going_out
 from lastcard.rules.decide import decide, settle_dare, settle_report
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.round import (
-    Agenda,
     Answering,
     Drawn,
     EndTurn,
@@ -19,6 +19,7 @@ from lastcard.rules.round import (
     Resume,
     Round,
     Turn,
+    waiting_agenda,
 )
 
 _MOST_SETTLED = 100
@@ -34,7 +35,7 @@ def leave(state: Round, seat: int, shuffle: Shuffle) -> tuple[ev.Event, ...]:
     if state.over or seat not in state.table.seats:
         raise LastcardError(f"seat {seat} is not in a round that is being played (V14)")
     course = Course(state, shuffle)
-    gone_out = going_out(getattr(state.phase, "agenda", ()))
+    gone_out = going_out(waiting_agenda(state.phase))
     if gone_out is not None:
         course.finish(gone_out)
         return tuple(course.events)
@@ -52,15 +53,14 @@ def _accused(phase: Phase, seat: int) -> bool:
     """Whether a Wild Draw Four of the seat waits for its answer, now or after what is being settled (W6)."""
     if isinstance(phase, Answering):
         return phase.accused == seat
-    agenda: Agenda = getattr(phase, "agenda", ())
+    agenda = waiting_agenda(phase)
     return bool(agenda) and isinstance(agenda[-1], Resume) and _accused(agenda[-1].phase, seat)
 
 
 def _settle_open(course: Course, seat: int) -> None:
     """Take the acts that the round waits for from the seat, its plain turn and its word on a report aside."""
     for _ in range(_MOST_SETTLED):
-        phase = course.round.table.phase
-        if course.round.over or isinstance(phase, Turn | Judging) or phase.seat != seat:  # type: ignore[union-attr]
+        if course.round.turn != seat or isinstance(course.round.phase, Turn | Judging):
             return
         unreported = course.round._replace(table=course.round.table._replace(report=None))
         for event in decide(course.round, seat, default_action(unreported, seat), course.shuffle):

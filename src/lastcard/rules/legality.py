@@ -15,7 +15,7 @@ from lastcard.rules import actions as act
 from lastcard.rules.cards import Card, Colour, Kind
 from lastcard.rules.options import JumpIn, Stacking
 from lastcard.rules.picking import pickable
-from lastcard.rules.playable import against_card, holds_playable, must_play, playable
+from lastcard.rules.playable import against_card, against_last, holds_playable, must_play, playable
 from lastcard.rules.reasons import Reason
 from lastcard.rules.round import (
     Acting,
@@ -43,8 +43,8 @@ _DRAW, _PASS, _CHALLENGE, _ACCEPT, _UNO = (
 )
 _VOTES = (act.Uphold(), act.Dismiss())
 _catch = lru_cache(act.Catch)
-_LARGEST_SHARE = 2
-"""UNO may be said in advance while holding this many cards (U1)."""
+_LAST_BUT_ONE = 2
+"""With so many cards UNO may be said, in advance or with a play that leaves one (U1)."""
 
 
 def why_illegal(state: Round, seat: int, action: act.Action) -> Reason | None:
@@ -180,8 +180,7 @@ def _against_jump_card(state: Round, seat: int, card: Card) -> Reason | None:
         return Reason("jump-wild", "V3")
     if state.rules.jump_in is JumpIn.NUMBERS and card.number is None:
         return Reason("jump-number", "V3")
-    reason = against_card(state, seat, card)
-    return reason if reason and reason.rule == "V8" else None
+    return against_last(state, seat, card)
 
 
 def _against_draw(state: Round, seat: int, action: act.DrawCard) -> Reason | None:
@@ -241,15 +240,12 @@ def _against_uno(state: Round, seat: int, action: act.SayUno) -> Reason | None:
 
 def _may_call_ahead(state: Round, seat: int) -> bool:
     """Whether the seat may say UNO in advance: its own turn, two cards, a card it may yet play (U1)."""
-    if len(state.hands[seat].cards) != _LARGEST_SHARE or seat in state.table.called:
+    if len(state.hands[seat].cards) != _LAST_BUT_ONE or seat in state.table.called:
         return False
     phase = state.table.phase
-    if isinstance(phase, (Turn, Drawn)):
-        own = phase.seat == seat
-    else:
-        stacked = state.rules.stacking is not Stacking.NONE
-        own = stacked and isinstance(phase, Answering | Owing) and phase.seat == seat
-    return own
+    if isinstance(phase, Answering | Owing):
+        return phase.seat == seat and state.rules.stacking is not Stacking.NONE
+    return isinstance(phase, Turn | Drawn) and phase.seat == seat
 
 
 def _against_catch(state: Round, seat: int, action: act.Catch) -> Reason | None:
@@ -400,7 +396,7 @@ def _phase_actions(state: Round, seat: int) -> list[act.Action]:
 
 def _plays(state: Round, seat: int) -> list[act.Action]:
     cards, rules = playable(state, seat), state.table.rules
-    if len(state.hands[seat].cards) == _LARGEST_SHARE:
+    if len(state.hands[seat].cards) == _LAST_BUT_ONE:
         plays = [p for card in cards for p in _completed(state, seat, (card,))]
     else:
         swapping = rules.swapping

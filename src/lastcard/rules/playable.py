@@ -28,6 +28,13 @@ def lawful_draw_four(cards: Iterable[Card], colour: Colour | None) -> bool:
     return all(card.colour is not colour for card in cards)
 
 
+def is_honest(state: Round, seat: int, card: Card) -> bool:
+    """Whether the card is no Wild Draw Four, or one that the seat's hand allows (W5); `wild_draw_four` plays no part."""
+    return card.face is not Face.WILD_DRAW_FOUR or lawful_draw_four(
+        state.hands[seat].cards, state.table.colour
+    )
+
+
 def may_be_last(rules: Ruleset, card: Card) -> bool:
     """Whether the card may be a player's last (V8)."""
     match rules.last_card:
@@ -56,7 +63,10 @@ def meets_debt(state: Round, phase: Answering | Owing, card: Card) -> bool:
 
 
 def playable(state: Round, seat: int) -> list[Card]:
-    """The distinct cards of the seat's hand that may be played on its turn: those with nothing `against_card`."""
+    """The distinct cards of the seat's hand that may be played on its turn: those with nothing `against_card`.
+
+    `matches` is written out here, because most of the time of a round goes into this list.
+    """
     table = state.table
     rules, colour, top = table.rules, table.colour, table.top
     hand = state.hands[seat].cards
@@ -79,12 +89,19 @@ def playable(state: Round, seat: int) -> list[Card]:
     return fitting
 
 
+def against_last(state: Round, seat: int, card: Card) -> Reason | None:
+    """The reason against the card as the seat's last; None if it holds others, or the card may be the last (V8)."""
+    if len(state.hands[seat].cards) != 1 or may_be_last(state.table.rules, card):
+        return None
+    return Reason("last-card", "V8", (("card", card.token),))
+
+
 def against_card(state: Round, seat: int, card: Card) -> Reason | None:
     """The reason against playing the card now from the seat's hand, on its turn; None if it may be played."""
+    last = against_last(state, seat, card)
+    if last:
+        return last
     table, rules = state.table, state.table.rules
-    hand = state.hands[seat].cards
-    if len(hand) == 1 and rules.last_card is not LastCard.ANY and not may_be_last(rules, card):
-        return Reason("last-card", "V8", (("card", card.token),))
     phase = table.phase
     if isinstance(phase, Answering | Owing):
         if not meets_debt(state, phase, card):
@@ -93,11 +110,7 @@ def against_card(state: Round, seat: int, card: Card) -> Reason | None:
             return Reason("debt-unmet", "V1", (("card", card.token), ("debt", phase.debt)))
     elif not matches(table, card):
         return _unmatched(table, card)
-    if (
-        card.face is Face.WILD_DRAW_FOUR
-        and rules.wild_draw_four is WildDrawFour.STRICT
-        and not lawful_draw_four(hand, table.colour)
-    ):
+    if rules.wild_draw_four is WildDrawFour.STRICT and not is_honest(state, seat, card):
         return Reason("holds-colour", "W7", (("colour", str(table.colour)),))
     return None
 
@@ -111,22 +124,17 @@ def _unmatched(table: Table, card: Card) -> Reason:
 
 def holds_playable(state: Round, seat: int) -> bool:
     """Whether the seat holds a card that T1, T2 or W5 let it play: to draw is then reneging (T4, V6)."""
-    lawful = state.rules.wild_draw_four is WildDrawFour.FREE
-    return any(
-        card.face is not Face.WILD_DRAW_FOUR
-        or lawful
-        or lawful_draw_four(state.hands[seat].cards, state.table.colour)
-        for card in playable(state, seat)
-    )
+    return any(_is_lawful(state, seat, card) for card in playable(state, seat))
+
+
+def _is_lawful(state: Round, seat: int, card: Card) -> bool:
+    """Whether W5 and W7 let the seat play the card without bluffing."""
+    return state.rules.wild_draw_four is WildDrawFour.FREE or is_honest(state, seat, card)
 
 
 def is_forced(state: Round, seat: int, card: Card) -> bool:
     """Whether forced play includes the card: playable, and no unlawful Wild Draw Four (V6)."""
-    if against_card(state, seat, card):
-        return False
-    if card.face is not Face.WILD_DRAW_FOUR or state.rules.wild_draw_four is WildDrawFour.FREE:
-        return True
-    return lawful_draw_four(state.hands[seat].cards, state.table.colour)
+    return against_card(state, seat, card) is None and _is_lawful(state, seat, card)
 
 
 def must_play(state: Round, seat: int) -> bool:

@@ -93,6 +93,9 @@ Agenda: TypeAlias = tuple[Task, ...]
 
 # What the round waits for.
 
+Votes: TypeAlias = tuple[tuple[int, bool | None], ...]
+"""The words of those who judge, each with the seat; how they voted is None in a view (H8, X1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -156,7 +159,7 @@ class Judging:
     otherwise: tuple[Effect, ...]
     run: Run
     agenda: Agenda
-    votes: tuple[tuple[int, bool | None], ...] = ()
+    votes: Votes = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +205,11 @@ Phase: TypeAlias = (
 )
 
 
+def waiting_agenda(phase: Phase) -> Agenda:
+    """What is still to be done once the phase is over; nothing where only a turn waits."""
+    return phase.agenda if isinstance(phase, Calling | Judging | Acting | Choosing | Picking) else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """The catch window (U2–U5): seats left with one card that have not said UNO.
@@ -221,7 +229,7 @@ class OpenReport:
 
     accuser: int
     accused: int
-    votes: tuple[tuple[int, bool | None], ...] = ()
+    votes: Votes = ()
 
 
 class Hand(NamedTuple):

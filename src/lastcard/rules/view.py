@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lastcard.rules import events as ev
-from lastcard.rules.cards import UNSEEN, Card
+from lastcard.rules.cards import UNSEEN, Cards
 from lastcard.rules.round import (
     Acting,
     Agenda,
@@ -19,10 +19,8 @@ from lastcard.rules.round import (
     Resume,
     Round,
     Table,
+    Votes,
 )
-
-Cards = tuple[Card, ...]
-Votes = tuple[tuple[int, bool | None], ...]
 
 
 def view(state: Round, seat: int | None) -> Round:

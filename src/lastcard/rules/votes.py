@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lastcard.rules.round import Judging, Round
+from lastcard.rules.round import Judging, Round, Votes
 
 
-def majority(votes: tuple[tuple[int, bool | None], ...], voters: int, *, for_it: bool) -> bool | None:
+def majority(votes: Votes, voters: int, *, for_it: bool) -> bool | None:
     """Whether more than half of the voters say `for_it`; None while that is open (H8, X1)."""
     said = sum(1 for _, word in votes if word is for_it)
     if said * 2 > voters:
