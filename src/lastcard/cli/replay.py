@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from lastcard.rules.errors import LastcardError
 
@@ -58,14 +58,15 @@ def run(args: argparse.Namespace) -> int:
 def _replay(args: argparse.Namespace) -> None:
     from lastcard.record import read_entries, replay_entries
 
-    with _opened(args.file) as lines:
+    with opened(args.file) as lines:
         header, entries = read_entries(lines)
         moments = replay_entries(header, entries)
         for line in _as_json(moments) if args.json else _as_words(header, moments):
             print(line)
 
 
-def _opened(name: str) -> AbstractContextManager[Iterable[str]]:
+def opened(name: str) -> AbstractContextManager[TextIO]:
+    """The record of that name to be read; `-` is standard input."""
     if name == "-":
         return open(sys.stdin.fileno(), encoding="utf-8", closefd=False)
     return Path(name).open(encoding="utf-8")

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from lastcard.cli.rules import rules_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
@@ -132,12 +134,9 @@ class Tally:
 
 def run(args: argparse.Namespace) -> int:
     """Play and report; 130 if interrupted, when everything so far is written. RulesError for impossible rules."""
-    from lastcard.record.settings import read_settings
     from lastcard.rules.errors import RulesError
-    from lastcard.rules.ruleset import ruleset_from
 
-    options = read_settings(args.settings)
-    rules = ruleset_from({"edition": args.edition, "players": args.players, "options": options})
+    rules = rules_of(args)
     if args.records is not None:
         args.records.mkdir(parents=True, exist_ok=True)
     if args.engine == "kernel" and args.policy != "R":

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lastcard.cli.replay import opened
 from lastcard.rules.errors import LastcardError
 
 if TYPE_CHECKING:
@@ -35,7 +34,8 @@ def run(args: argparse.Namespace) -> int:
     from lastcard.record.verify import verify
 
     try:
-        record = read_record(_text(args.file))
+        with opened(args.file) as lines:
+            record = read_record(lines)
     except RecordError as error:
         raise LastcardError(f"{args.file}: {error}") from None
     wrong = _tell(verify(record))
@@ -50,13 +50,6 @@ def run(args: argparse.Namespace) -> int:
         "dealt, then the cards were not changed. Whether anybody knew them cannot be shown (docs/deals.md)."
     )
     return 0
-
-
-def _text(name: str) -> str:
-    if name == "-":
-        with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as given:
-            return given.read()
-    return Path(name).read_text(encoding="utf-8")
 
 
 def _tell(findings: Iterable[Finding]) -> int:

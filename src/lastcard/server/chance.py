@@ -16,7 +16,8 @@ SIGNS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 
 NAME_LENGTH: Final = 26
 """Signs of the name of a table: 130 bits."""
-_TOKEN_BYTES: Final = 16
+TOKEN_BYTES: Final = 16
+"""Bytes of a token that proves a seat: 128 bits."""
 
 
 class Chance:
@@ -50,11 +51,16 @@ class Chance:
 
     def token(self) -> str:
         """A token that proves a seat: 128 bits."""
-        return base64.urlsafe_b64encode(self.bits(_TOKEN_BYTES)).rstrip(b"=").decode()
+        return token_text(self.bits(TOKEN_BYTES))
 
     def between(self, least: float, most: float) -> float:
         """A length of time, so that bots do not act like clockwork."""
         return self.source.uniform(least, most)
+
+
+def token_text(made: bytes) -> str:
+    """A token as text: base64 with the signs that addresses allow, without padding."""
+    return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
 
 
 SYSTEM: Final = Chance(secrets.SystemRandom())

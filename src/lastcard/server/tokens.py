@@ -7,19 +7,17 @@ cannot make those after it.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import hmac
 from typing import TYPE_CHECKING, Final
 
-from lastcard.server.chance import NAME_LENGTH, SIGNS
+from lastcard.server.chance import NAME_LENGTH, SIGNS, TOKEN_BYTES, token_text
 from lastcard.server.events import TokenRenewed
 
 if TYPE_CHECKING:
     from lastcard.server.state import Seat
 
 SALT_BYTES: Final = 16
-_TOKEN_BYTES: Final = 16
 
 
 def proof_of(token: str) -> str:
@@ -35,14 +33,14 @@ def table_of(wish: str) -> str:
 
 def first_token(table: str, wish: str) -> str:
     """The token of a seat that is asked for under this id, the asker's own secret: the same however often, and wherever."""
-    made = hmac.new(wish.encode(), f"seat at {table}".encode(), hashlib.sha256).digest()[:_TOKEN_BYTES]
-    return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
+    made = hmac.new(wish.encode(), f"seat at {table}".encode(), hashlib.sha256).digest()[:TOKEN_BYTES]
+    return token_text(made)
 
 
 def next_token(token: str, salt: str) -> str:
     """The token after this one: 128 bits that only the server, which has the salt, can make."""
-    made = hmac.new(token.encode(), salt.encode(), hashlib.sha256).digest()[:_TOKEN_BYTES]
-    return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
+    made = hmac.new(token.encode(), salt.encode(), hashlib.sha256).digest()[:TOKEN_BYTES]
+    return token_text(made)
 
 
 def renewal(seat: Seat, at: int, token: str, salt: str) -> TokenRenewed | None:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 Groups: TypeAlias = tuple[tuple[Player, ...], ...]
 
 STEPS = 50_000
+"""After so many the search for a seating without rematches gives up."""
 SWEEPS = 50
+"""The most times that all exchanges between tables are tried; it ends sooner where none helps."""
 
 
 @dataclass(frozen=True, slots=True)

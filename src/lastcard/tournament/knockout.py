@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from lastcard.rules.errors import RulesError
-from lastcard.tournament.seating import Player, Seating, Table
+from lastcard.tournament.seating import MOST_SEATS, Player, Seating, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-MOST_SEATS = 10
 
 
 @dataclass(frozen=True, slots=True)

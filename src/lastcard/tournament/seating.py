@@ -16,6 +16,8 @@ Player: TypeAlias = int
 """A player is a number; whoever sets up the tournament keeps the names."""
 
 FOUR = 4
+MOST_SEATS = 10
+"""The most players at a table (S1)."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from lastcard.rules.errors import RulesError
 from lastcard.tournament.grouping import Groups, grouped
 from lastcard.tournament.matching import preferred_matching
-from lastcard.tournament.seating import Pairing, Player, Seating, Table
+from lastcard.tournament.seating import MOST_SEATS, Pairing, Player, Seating, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 HEADS_UP = 2
-MOST_SEATS = 10
 
 
 class Leftover(Enum):
