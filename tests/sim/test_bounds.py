@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.batch import Batch
 from lastcard.sim.choices import CHOICES
-from lastcard.sim.play import RANDOM, Policy, play_rounds
+from lastcard.sim.kernel import Game, Hall, Mind, Panel
+from lastcard.sim.play import RANDOM, Policy, play_rounds, play_these
+from lastcard.sim.records import record_of, record_round, watched_game
+from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,6 +84,11 @@ REFUSED: list[tuple[Callable[[Batch], object], str]] = [
     (lambda b: b.deal(np.array([3]), np.array([0])), "tables are whole numbers from 0 to 2"),
     (lambda b: b.deal(np.array([True, False, True]), np.array([0, 0])), "tables are whole numbers"),
     (lambda b: b.copy([0, 1], [2]), "2 tables cannot be copied to 1"),
+    (lambda b: b.copy(0, 1), "of: tables are whole numbers from 0 to 2"),
+    (lambda b: b.redeal(0, 1), "tables are whole numbers from 0 to 2"),
+    (lambda b: b.redeal([0], 1, [1]), "known: cards and how many"),
+    (lambda b: b.redeal([0], 1, {1: 5}), "known: cards and how many"),
+    (lambda b: b.playouts(5, 3), "policies: a Policy is needed"),
     (lambda b: b.copy([0], [-1]), "to: tables are whole numbers from 0 to 2"),
     (lambda b: b.copy([3], [0]), "of: tables are whole numbers from 0 to 2"),
     (lambda b: b.copy(np.array([0.5]), [0]), "of: tables are whole numbers from 0 to 2"),
@@ -112,3 +121,93 @@ def test_what_a_batch_cannot_do_changes_nothing(do: Callable[[Batch], object], s
         do(batch)
     batch.step_trusted(np.full(3, -1, np.int16))
     assert batch.observation.tobytes() == before
+
+
+def dealt() -> Game:
+    game = Game(compile_rules(RULES), 1)
+    game.deal(0)
+    return game
+
+
+FIVE = np.arange(5)
+NOTHING: Any = [None]
+NUMBERS: Any = [1, 2, 3, 4]
+NO_ROUNDS: list[tuple[Callable[[], object], str]] = [
+    (lambda: play_rounds(RULES, -1, 5), "seed: a whole number from 0"),
+    (lambda: play_rounds(RULES, 1.5, 5), "seed: a whole number from 0"),
+    (lambda: play_rounds(RULES, 2**64, 5), "seed: a whole number from 0"),
+    (lambda: play_rounds(RULES, 1, -5), "rounds: a whole number from 0"),
+    (lambda: play_rounds(RULES, 1, 5.0), "rounds: a whole number from 0"),
+    (lambda: play_rounds(RULES, 1, 5, first=-1), "first: a whole number from 0"),
+    (lambda: play_rounds(RULES, 1, 5, "R"), "policies: a Policy is needed"),
+    (lambda: play_rounds(RULES, 1, 5, NUMBERS), "policies: a Policy is needed"),
+    (
+        lambda: play_rounds(RULES, 1, 5, game=Game(compile_rules(ruleset(players=9)))),
+        "a game of the same rules",
+    ),
+    (lambda: play_these(RULES, 1, (FIVE, [0, 0], [15] * 5)), "dealers: 5 whole numbers in one row"),
+    (lambda: play_these(RULES, 1, (FIVE, FIVE, [15] * 5)), "dealers: each must be one of the seats"),
+    (lambda: play_these(RULES, 1, (FIVE, [2] * 5, [3] * 5)), "dealers: each must be one of the seats"),
+    (lambda: play_these(RULES, 1, (FIVE, [0] * 5, [1] * 5)), "seats: masks of two or more of 4 seats"),
+    (lambda: play_these(RULES, 1, (FIVE, [0] * 5, [19] * 5)), "seats: masks of two or more of 4 seats"),
+    (lambda: play_these(RULES, 1, (FIVE, [0] * 5, [2**40] * 5)), "seats: numbers from 0 to 4294967295"),
+    (lambda: play_these(RULES, 1, (FIVE * 1.0, [0] * 5, [15] * 5)), "numbers: whole numbers in one row"),
+    (lambda: record_round(RULES, 1, -1), "first: a whole number from 0"),
+    (lambda: record_round(RULES, -1, 1), "seed: a whole number from 0"),
+    (lambda: watched_game(RULES, 1.5), "seed: a whole number from 0"),
+    (lambda: Policy(("a",) * 6), "6 finite weights are needed"),
+    (lambda: Policy(5), "6 finite weights are needed"),
+    (lambda: Policy(forget="often"), "forget is a chance"),
+]
+
+
+@pytest.mark.parametrize(("do", "says"), NO_ROUNDS)
+def test_rounds_that_cannot_be_are_refused(do: Callable[[], object], says: str) -> None:
+    """Numbers, seats and policies of another kind, or of another number of them."""
+    with pytest.raises(ValueError, match=says):
+        do()
+
+
+def test_rows_of_any_kind_of_whole_numbers_are_taken() -> None:
+    """Lists, every other number of an array, and arrays that cannot be written."""
+    numbers = np.broadcast_to(np.int64(3), 5)
+    found = play_these(RULES, np.int64(1), (numbers, [0] * 5, np.full(10, 15, np.int8)[::2]))
+    assert (found.table == found.table[0]).all()
+    assert len(play_rounds(RULES, 1, np.int64(4), first=np.uint8(2)).table) == 4
+    assert play_rounds(RULES, 1, 0).table.shape == (0, 12)
+
+
+NO_GAMES: list[tuple[Callable[[], object], str]] = [
+    (lambda: dealt().deal(4), "seat 4 is not in the round"),
+    (lambda: dealt().deal(-1), "seat -1 is not in the round"),
+    (lambda: dealt().deal(3, [0, 1]), "seat 3 is not in the round"),
+    (lambda: dealt().deal(0, [0]), "two or more of the seats 0 to 3"),
+    (lambda: dealt().deal(0, [0, 50]), "two or more of the seats 0 to 3"),
+    (lambda: dealt().deal(0, [0, 0]), "two or more of the seats 0 to 3"),
+    (lambda: dealt().be_seated([]), "two or more of the seats 0 to 3"),
+    (lambda: dealt().deal(0, order=[1, 2, 3]), "the deck has 108 cards, and not 3"),
+    (lambda: dealt().deal(0, order=[200] * 108), "orders are of cards"),
+    (lambda: dealt().orders_are([[1] * 70_000]), "orders are of cards"),
+    (lambda: Hall([]), "1 to 65,536 desks"),
+    (lambda: Hall(NOTHING), "1 to 65,536 desks"),
+    (lambda: Mind([1.0]), "six weights are needed, not 1"),
+    (lambda: Panel(NOTHING), "a mind for each"),
+]
+
+
+@pytest.mark.parametrize(("do", "says"), NO_GAMES)
+def test_the_kernel_refuses_what_it_would_stumble_over(do: Callable[[], object], says: str) -> None:
+    """Where it is called from Python and no speed is lost by looking."""
+    with pytest.raises(ValueError, match=says):
+        do()
+
+
+def test_only_what_was_watched_is_written_down() -> None:
+    """A game that is not dealt, not watched, or watched too late has no record."""
+    late = dealt()
+    late.watch(on=True)
+    late.play_out(3)
+    undealt = watched_game(RULES)
+    for game in (dealt(), undealt, late):
+        with pytest.raises(LastcardError, match="watched when its cards were dealt"):
+            record_of(game, RULES)

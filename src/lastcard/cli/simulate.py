@@ -203,7 +203,7 @@ def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[
     from lastcard.rules.legality import awaited
     from lastcard.sim.records import record_round
 
-    record = record_round(rules, seed, number)
+    record = record_round(rules, seed % (1 << 64), number)
     first: int | None = None
     state: Round | None = None
     for moment in replay(record):

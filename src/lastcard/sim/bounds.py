@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -37,7 +38,10 @@ def seed(given: Any, end: int = SEEDS) -> int:  # noqa: ANN401 - as `whole`
 
 def tables(name: str, given: Any, count: int) -> list[int]:  # noqa: ANN401 - as `whole`
     """Some of the tables 0 to `count` - 1, by their numbers; ValueError with the name for anything else, a mask of tables for one."""
-    found = np.asarray(given if isinstance(given, np.ndarray) else list(given))
+    try:
+        found = np.asarray(given if isinstance(given, np.ndarray) else list(given))
+    except TypeError:
+        found = np.asarray(given)
     if found.size == 0:
         return []
     if found.ndim != 1 or not _whole(found) or ((found < 0) | (found >= count)).any():
@@ -91,7 +95,8 @@ def numbers(chosen: Any, tables: int) -> NDArray[np.int64]:  # noqa: ANN401 - wh
 
 def weights(given: tuple[float, ...], count: int) -> None:
     """ValueError unless there are `count` finite weights."""
-    if len(given) != count or not all(math.isfinite(weight) for weight in given):
+    many = isinstance(given, Sequence) and len(given) == count
+    if not many or not all(isinstance(weight, int | float) and math.isfinite(weight) for weight in given):
         raise ValueError(f"{count} finite weights are needed, not {given}")
 
 
@@ -109,3 +114,24 @@ def open_numbers(name: str, chosen: Any, open_: NDArray[np.bool_]) -> NDArray[np
     if not fits.all():
         raise ValueError(f"{name}: {int(found[int(np.argmin(fits))])} is not open")
     return found.astype(np.int64)
+
+
+def column(name: str, given: Any, kind: type[np.signedinteger[Any] | np.unsignedinteger[Any]], count: int | None = None) -> NDArray[Any]:  # noqa: ANN401 - as `whole`
+    """A row of whole numbers of this kind, `count` of them if that is said, as the kernel takes them; ValueError with the name."""
+    found = np.asarray(given)
+    if found.ndim != 1 or not _whole(found) or (count is not None and len(found) != count):
+        needed = "whole numbers in one row are" if count is None else f"{count} whole numbers in one row are"
+        raise ValueError(f"{name}: {needed} needed, not {found.dtype}{found.shape}")
+    held = np.iinfo(kind)
+    if len(found) and not (int(found.min()) >= held.min and int(found.max()) <= held.max):
+        raise ValueError(f"{name}: numbers from {held.min} to {held.max} are needed")
+    return np.ascontiguousarray(found, kind)
+
+
+def rounds(players: int, dealers: NDArray[Any], masks: NDArray[Any]) -> None:
+    """ValueError unless every round has two seats or more of so many players, and a dealer among them."""
+    held = np.array([(masks >> seat) & 1 for seat in range(players)], np.int64).sum(axis=0)
+    if (masks >> players).any() or (held < 2).any():  # noqa: PLR2004 - two play
+        raise ValueError(f"seats: masks of two or more of {players} seats are needed")
+    if (dealers < 0).any() or (dealers >= players).any() or not ((masks >> dealers.clip(0)) & 1).all():
+        raise ValueError("dealers: each must be one of the seats of its round")

@@ -7,6 +7,7 @@ have had a card that fits, and after the discards were shuffled all unseen cards
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.record import replay
@@ -15,7 +16,7 @@ from lastcard.rules.effects import When
 from lastcard.rules.errors import LastcardError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
 
@@ -111,9 +112,9 @@ def deal_anew(
     """
     state = game.state()
     hands: list[Mapping[int, int]] = state["hands"]
+    _check_known(known, hands, seat)
     others = [other for other in range(len(hands)) if other != seat and hands[other]]
     fixed = {other: Counter(known.get(other, {})) for other in others}
-    _check_known(known, hands, seat)
     loose = Counter(state["pile"])
     for other in others:
         loose += Counter(hands[other]) - fixed[other]
@@ -131,6 +132,8 @@ def deal_anew(
 def _check_known(
     known: Mapping[int, Mapping[int, int]], hands: Sequence[Mapping[int, int]], seat: int
 ) -> None:
+    if not isinstance(known, Mapping) or not all(isinstance(cards, Mapping) for cards in known.values()):
+        raise ValueError(f"known: cards and how many of them are needed for each seat, not {known!r}")
     for other, cards in known.items():
         if other == seat or not 0 <= other < len(hands) or Counter(cards) - Counter(hands[other]):
             raise ValueError(f"known: seat {other} does not hold {dict(cards)}, hidden from seat {seat}")

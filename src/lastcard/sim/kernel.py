@@ -655,12 +655,16 @@ class Game:
     def deal(self, dealer: cython.int, seats=None, order=None, orders=()):
         """Deal a round. `order` is the deck, next card first, and `orders` what each later shuffle gives; without them chance does it.
 
-        `seats` are those in the round, all if left out.
+        `seats` are those in the round, all if left out. ValueError for seats, a dealer or orders that cannot be.
         """
         self.sit(range(self.t.players) if seats is None else sorted(seats))
+        if not 0 <= dealer < self.t.players or not (self.seats >> dealer) & 1:
+            raise ValueError(f"seat {dealer} is not in the round and cannot deal")
         self.dealer = dealer
         self.lazy = 1 if order is None else 0
         if order is not None:
+            if len(order) != self.t.cards:
+                raise ValueError(f"the deck has {self.t.cards} cards, and not {len(order)}")
             self.tape = self.tape or Tape()
             self.orders_are([order, *orders])
         self.broken = 0
@@ -676,6 +680,10 @@ class Game:
     def sit(self, seats):
         i: cython.int
         n: cython.int = len(seats)
+        if n < 2 or len(set(seats)) != n or min(seats) < 0 or max(seats) >= self.t.players:
+            raise ValueError(
+                f"two or more of the seats 0 to {self.t.players - 1} are needed, not {list(seats)}"
+            )
         self.seats = 0
         self.playing = n
         for i in range(n):
@@ -2881,6 +2889,10 @@ class Game:
     def orders_are(self, orders):
         """What the shuffles to come give, for a round whose chance is not the kernel's."""
         card: cython.int
+        self.tape = self.tape or Tape()
+        orders = [list(order) for order in orders]
+        if sum(map(len, orders)) > 65536 or not all(0 <= card < 63 for order in orders for card in order):
+            raise ValueError("orders are of cards by their numbers, no more than 65,536 together")
         self.tape.read = self.tape.end = 0
         for order in orders:
             for card in order:
@@ -3812,6 +3824,8 @@ class Hall:
         """`by_points` gives the points of a round as its reward, otherwise who is out gains 1 and everybody else loses 1."""
         self.desks = list(desks)
         self.n = len(self.desks)
+        if not 1 <= self.n <= 65536 or not all(isinstance(desk, Desk) for desk in self.desks):
+            raise ValueError("1 to 65,536 desks are needed")
         desk: Desk = self.desks[0]
         self.players = desk.game.t.players
         self.by_points = by_points
@@ -4204,6 +4218,8 @@ class Mind:
 
     def __init__(self, weights=None, forgets=0, catches=0, challenges=0, challenges_many=0, jumps=0):
         """Policy R without `weights`."""
+        if weights is not None and len(weights) != 6:
+            raise ValueError(f"six weights are needed, not {len(weights)}")
         self.weighs = 0 if weights is None else 1
         if not cython.compiled:
             self.weights = [0.0] * 6
@@ -4229,6 +4245,8 @@ class Panel:
         """One for each seat."""
         i: cython.int
         self.minds = list(minds)
+        if len(self.minds) > 10 or not all(isinstance(mind, Mind) for mind in self.minds):
+            raise ValueError("a mind for each of ten seats at most is needed")
         if not cython.compiled:
             self.at = self.minds
         else:
@@ -4490,6 +4508,8 @@ def play_noted(
     same deck it is the same whatever the rules and the players do, until the discards are shuffled. `watched` is a game to play them in.
     """
     game: Game = watched or Game(tables, 0)
+    if game.t is not tables or len(panel.minds) != tables.players:
+        raise ValueError("a game of the same rules and a policy for each seat are needed")
     scratch: Scratch = Scratch()
     watch: Watch = Watch()
     mind: cython.p_void

@@ -6,6 +6,7 @@ cards depends on nothing but the deck, so that rules and policies are compared o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -16,8 +17,6 @@ from lastcard.sim.kernel import Game, Mind, Panel, play_noted
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from lastcard.rules.ruleset import Ruleset
@@ -42,6 +41,8 @@ CARD_COUNTS: Final = ("played", "last", "held", "won", "held_held", "held_won", 
 held when play began in rounds that somebody won, and how many of them in the winning hand; and sums of products of these two a round."""
 MOST_DECISIONS: Final = 20_000
 """A round that goes on longer is broken off: `out` is -1, as if nobody had gone out."""
+MOST_ROUNDS: Final = 2**31 - 1
+MOST_NUMBERS: Final = 2**62
 WEIGHTS: Final = 6
 """How many things a policy weighs."""
 _CHANCES: Final = ("forget", "catch", "challenge", "challenge_many", "jump")
@@ -106,10 +107,12 @@ def play_rounds(  # noqa: PLR0913 - each is a choice of its own
     guess: float = 0.5,
     game: Game | None = None,
 ) -> Rounds:
-    """Play rounds `first` to `first + rounds - 1` of the seed; the deal passes to the left, seat 0 deals round 0.
+    """Play rounds `first` to `first + rounds - 1` of the seed, a whole number from 0 below 2^64; the deal passes to the left, seat 0 deals round 0.
 
-    One policy for all seats, or one for each. A dare is done with the chance `dare`; a charade is guessed with the chance `guess`, by anybody alike. `game` is one of the same rules to play them in, which may be watched. ValueError for a wrong number of policies; UnsupportedRules.
+    One policy for all seats, or one for each. A dare is done with the chance `dare`; a charade is guessed with the chance `guess`, by anybody alike. `game` is one of the same rules to play them in, which may be watched. ValueError for a wrong number of policies, and numbers out of range; UnsupportedRules.
     """
+    rounds = bounds.whole("rounds", rounds, 0, MOST_ROUNDS)
+    first = bounds.whole("first", first, 0, MOST_NUMBERS - rounds)
     numbers = np.arange(first, first + rounds, dtype=np.int64)
     everybody = np.full(rounds, (1 << rules.players) - 1, np.uint32)
     dealers = (numbers % rules.players).astype(np.int32)
@@ -127,9 +130,13 @@ def play_these(
     game: Game | None = None,
 ) -> Rounds:
     """Play the rounds of these numbers, dealers and seats (a mask: players may be out of the match); as `play_rounds` otherwise."""
-    panel = panel_of(policies, rules.players)
-    # plain Python needs its own numbers, which do not overflow
-    numbers, dealers, seats = which if COMPILED else [column.astype(object) for column in which]
+    panel, seed = panel_of(policies, rules.players), bounds.seed(seed)
+    numbers = bounds.column("numbers", which[0], np.int64)
+    dealers = bounds.column("dealers", which[1], np.int32, len(numbers))
+    seats = bounds.column("seats", which[2], np.uint32, len(numbers))
+    bounds.rounds(rules.players, dealers, seats)
+    if not COMPILED:  # plain Python needs its own numbers, which do not overflow
+        numbers, dealers, seats = (column.astype(object) for column in (numbers, dealers, seats))
     found = Rounds(
         np.zeros((len(numbers), len(COLUMNS)), np.int32),
         np.zeros((len(numbers), rules.players), np.int32),
@@ -139,7 +146,7 @@ def play_these(
     play_noted(
         compile_rules(rules),
         panel,
-        seed & 0xFFFFFFFFFFFFFFFF,
+        seed,
         numbers,
         dealers,
         seats,
@@ -157,7 +164,9 @@ def play_these(
 
 def panel_of(policies: Policy | Sequence[Policy], players: int) -> Panel:
     """The policies as the kernel takes them, one for all seats or one for each; ValueError for a wrong number."""
-    each = [policies] * players if isinstance(policies, Policy) else list(policies)
+    each = [policies] * players if isinstance(policies, Policy) else policies
+    if not isinstance(each, Sequence) or not all(isinstance(policy, Policy) for policy in each):
+        raise ValueError(f"policies: a Policy is needed, or one for each seat, not {policies!r}")
     if len(each) != players:
         raise ValueError(f"{len(each)} policies for {players} players")
     return Panel([_mind(policy) for policy in each])

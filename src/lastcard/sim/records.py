@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from lastcard.record import Act, Deal, Entry, Header, Leaving, Record, Shuffled
 from lastcard.rules.cards import ALL_CARDS, Card
 from lastcard.rules.errors import LastcardError
+from lastcard.sim import bounds
 from lastcard.sim.actions import decode_action
 from lastcard.sim.kernel import Game
 from lastcard.sim.play import RANDOM, Policy, play_rounds
@@ -27,6 +28,7 @@ _RESHUFFLED: Final = -1
 _DEALT_ANEW: Final = -2
 _PUT_BACK: Final = -3
 _ACTED: Final = -4
+_NOT_DEALT: Final = 0
 _ROOM: Final = 65_536
 """How many outcomes and acts a game can note."""
 
@@ -42,7 +44,7 @@ class _Pile:
 
 def watched_game(rules: Ruleset, seed: int = 0) -> Game:
     """A game of the kernel that notes what happens, so that `record_of` can tell it; UnsupportedRules."""
-    game = Game(compile_rules(rules), seed & 0xFFFFFFFFFFFFFFFF)
+    game = Game(compile_rules(rules), bounds.seed(seed))
     game.watch(on=True)
     return game
 
@@ -50,14 +52,18 @@ def watched_game(rules: Ruleset, seed: int = 0) -> Game:
 def record_of(game: Game, rules: Ruleset) -> Record:
     """The round of a game that was watched since before its deal, as far as it has come.
 
-    LastcardError if it is longer than a game can note.
+    LastcardError if it is longer than a game can note, or the game was not watched when the cards were dealt.
     """
-    noted, acts, state = game.noted(), game.acts(), game.state()
+    state = game.state()
+    noted, acts = ([], []) if state["phase"] == _NOT_DEALT else (game.noted(), game.acts())
     if len(noted) >= _ROOM:
         raise LastcardError("the round is too long to be written down")
     seats = [seat for seat in range(rules.players) if state["seats"] >> seat & 1]
     piles = _piles(noted)
-    orders = _orders(piles, state["pile"], [card.order for card in rules.cards])
+    deck = [card.order for card in rules.cards]
+    orders = _orders(piles, state["pile"], deck)
+    if not noted or sorted(orders[0]) != sorted(deck):
+        raise LastcardError("only a game that was watched when its cards were dealt can be written down")
     shuffled: list[list[Shuffled]] = [[] for _ in range(len(acts) + 1)]
     for pile, order in list(zip(piles, orders, strict=True))[1:]:
         shuffled[pile.act].append(Shuffled(_cards(order)))
