@@ -181,7 +181,7 @@ class Words:
             case ev.ReportSettled(seat, upheld):
                 return f"The report against {self.whom(seat)} is {'upheld' if upheld else 'dismissed'}."
             case ev.Left(seat, cards):
-                return f"{does(seat, 'leaves', 'leave')}; {_count(len(cards))} go under the draw pile."
+                return f"{does(seat, 'leaves', 'leave')}; {_count(len(cards))} {_go(len(cards))} under the draw pile."
             case ev.RoundEnded(out, hands):
                 left = "; ".join(
                     f"{self.whom(seat)} {self.cards(hand)}" for seat, hand in enumerate(hands) if hand
@@ -255,3 +255,7 @@ class Words:
 
 def _count(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
+
+
+def _go(number: int) -> str:
+    return "goes" if number == 1 else "go"

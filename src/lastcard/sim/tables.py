@@ -41,7 +41,7 @@ from lastcard.rules.options import (
     WildDrawFour,
 )
 from lastcard.rules.playable import matches, may_be_last, meets_debt
-from lastcard.rules.round import Opening, Owing, Round, Table
+from lastcard.rules.round import Hidden, Opening, Owing, Round, Table
 from lastcard.sim.kernel import Tables
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _masks(rules: Ruleset) -> dict[str, Any]:
     meets = []
     for kind in (Face.DRAW_TWO, Face.WILD_DRAW_FOUR):
         for colour in (*COLOURS, None):
-            state = Round(_asked(rules, Card(Face.WILD), colour), (), None)  # type: ignore[arg-type]
+            state = Round(_asked(rules, Card(Face.WILD), colour), (), Hidden())
             phase = Owing(0, 2, kind.value)
             meets.append(_mask(lambda card, s=state, p=phase: meets_debt(s, p, card)))  # type: ignore[misc]
     jumps = _mask(
