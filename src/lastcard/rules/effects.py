@@ -16,6 +16,8 @@ MOST_EFFECTS = 12
 """The most effects that one written rule may have, those inside dares and charades included (H8)."""
 DEEPEST = 3
 """How deep dares and charades may stand in each other."""
+LATEST_TIME = 108
+"""The latest time that a rule can wait for: as often as the classic deck has cards (H7)."""
 LONGEST_TEXT = 200
 """The most characters of a written rule's sentence or of a dare."""
 
@@ -178,7 +180,7 @@ def parse_written(data: object, where: str) -> WrittenRule:
     when = _choice(When, entry.get("when", "play"), f"{where}.when")
     nth = entry.get("nth")
     if nth is not None:
-        nth = _number(nth, f"{where}.nth", most=108)
+        nth = _number(nth, f"{where}.nth", most=LATEST_TIME)
     effects = parse_effects(entry.get("effects", []), f"{where}.effects")
     if _size(effects) > MOST_EFFECTS:
         raise impossible(f"{where}.effects", "many-effects", "H8", most=MOST_EFFECTS)
