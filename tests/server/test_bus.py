@@ -9,6 +9,7 @@ import pytest
 
 from lastcard.server import post
 from lastcard.server.bus import Bus, BusError, LocalBus, NobodyError, Stop
+from lastcard.server.natsbus import NatsBus
 from lastcard.server.post import Post
 from tests.server.timed import in_virtual_time
 
@@ -37,6 +38,47 @@ async def test_a_lone_server_talks_to_itself() -> None:
     with pytest.raises(NobodyError):
         await bus.ask("question", b"x", 1.0)
     await bus.close()
+
+
+class Overtaking:
+    """A client of NATS whose first ping overtakes what was written just before it, as that of nats-py may on a busy machine."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+        self.arrived: list[str] = []
+        self._under_way = 0
+
+    async def subscribe(self, subject: str, cb: object) -> Overtaking:
+        """See nats-py; what is subscribed to is this client itself."""
+        del cb
+        self.written.append(f"SUB {subject}")
+        return self
+
+    async def unsubscribe(self) -> None:
+        """See nats-py."""
+        self.written.append("UNSUB")
+
+    async def flush(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109 - the name that nats-py has
+        """See nats-py: the server has what was written before the last ping but one."""
+        del timeout
+        self.arrived = self.written[: self._under_way]
+        self._under_way = len(self.written)
+
+
+async def test_who_listens_is_known_at_once_and_who_stopped_is_forgotten_at_once() -> None:
+    """NATS has heard of both when they are done: no question falls into the gap, to be waited for in vain."""
+    client = Overtaking()
+    bus = NatsBus(client)
+    for subscribe in (bus.listen, bus.answer):
+        stop = await subscribe("subject", never)
+        assert client.arrived[-1] == "SUB subject"
+        await stop()
+        assert client.arrived[-1] == "UNSUB"
+
+
+async def never(message: bytes) -> bytes:
+    """Is not called."""
+    raise AssertionError(message)
 
 
 class Slow(LocalBus):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _FAULTS: Final = (Error, OSError, TimeoutError)
 _CONNECT_WITHIN: Final = 5
+_HEARD_WITHIN: Final = 10
+"""Seconds for the bus to hear who listens."""
 _FLUSH_WITHIN: Final = 1
 """Seconds for a message to reach the bus; one that is down does not hold up whoever stops."""
 _RECONNECT_EVERY: Final = 1
@@ -95,17 +97,21 @@ class NatsBus:
     async def _subscribe(self, subject: str, handle: object) -> Stop:
         try:
             subscription: Subscription = await self._client.subscribe(subject, cb=handle)  # type: ignore[arg-type]
-            for _ in range(2):  # a first ping may overtake the subscription; a second one cannot
-                await self._client.flush()
+            await self._arrived(_HEARD_WITHIN)
         except _FAULTS as error:
             raise BusError(f"NATS: {error}") from error
 
         async def stop() -> None:
             with suppress(*_FAULTS):
                 await subscription.unsubscribe()
-                await self._client.flush(_FLUSH_WITHIN)  # what is asked from now on finds nobody here
+                await self._arrived(_FLUSH_WITHIN)  # what is asked from now on finds nobody here
 
         return stop
+
+    async def _arrived(self, within: int) -> None:
+        """Until the server has what was written before: a first ping may overtake that, a second one cannot."""
+        for _ in range(2):
+            await self._client.flush(within)
 
 
 async def open_bus(address: str) -> NatsBus:
