@@ -10,13 +10,14 @@ import pytest
 from lastcard.bots import Greedy
 from lastcard.bots.arena import wish
 from lastcard.record import Deal, Leaving, Record, read_record, replay
+from lastcard.record.retell import retell
 from lastcard.record.verify import Verdict, verify
 from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import acts, deals, rooms, seating, starting
-from lastcard.server.events import DealCalled, DealVoided, Room
-from lastcard.server.history import history_data, match_record, read_history, round_record
+from lastcard.server import acts, deals, history, rooms, seating, starting
+from lastcard.server.events import DealCalled, DealVoided, Room, read_event
+from lastcard.server.history import Reading, history_data, match_record, read_history, round_record
 from lastcard.server.past import HistoryData
 from lastcard.server.protocol import dump
 from lastcard.server.seating import Newcomer
@@ -26,6 +27,8 @@ from tests.server.tables import BITS, SHUFFLE, refused
 from tests.server.test_deals import GAME, something
 
 if TYPE_CHECKING:
+    from lastcard.server.events import Event
+    from lastcard.server.history import History
     from lastcard.server.state import TableState
     from lastcard.server.wishes import Events
 
@@ -119,6 +122,49 @@ def test_every_match_and_round_is_a_record_that_plays(options: dict[str, Any], b
             assert moment.round is not None
             assert moment.round.out == round_["out"]
             assert any(found.verdict is Verdict.HOLDS for found in verify(single))
+
+
+def test_reading_on_tells_what_reading_anew_does() -> None:
+    """However much of the log was told before, with records in between; a shorter log of the same table changes nothing."""
+    table = Kept(players=2)
+    table.add(seating.join(table.now, Newcomer("Ben", "b"))[2])
+    table.start()
+    table.play()
+    reading = Reading()
+
+    def told(history: History) -> tuple[object, str]:
+        over = [round_.number for match in history.matches for round_ in match.rounds]
+        return history_data(history), "".join(round_record(history, number) for number in over)
+
+    for end in (*range(1, len(table.log), 7), len(table.log)):
+        assert reading.tell(table.log[:end], told) == told(read_history(table.log[:end]))
+    assert reading.tell(table.log[:3], told) == told(read_history(table.log))
+
+
+def test_each_line_of_a_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking at a table often costs no more than looking at it once; a round is retold once its deal is open."""
+    table = Kept(players=2)
+    table.add(seating.join(table.now, Newcomer("Ben", "b"))[2])
+    table.start()
+    table.play()
+    read: list[object] = []
+    retold: list[object] = []
+    reading = Reading()
+
+    def reads(data: object) -> Event:
+        read.append(data)
+        return read_event(data)
+
+    def retells(*given: Any) -> Any:
+        retold.append(given)
+        return retell(*given)
+
+    monkeypatch.setattr(history, "read_event", reads)
+    monkeypatch.setattr(history, "retell", retells)
+    for _ in range(3):
+        reading.tell(table.log, lambda found: (history_data(found), round_record(found, 1)))
+    assert len(read) == len(table.log)
+    assert len(retold) == 1
 
 
 def test_a_round_that_is_played_is_not_told() -> None:

@@ -104,6 +104,8 @@ async def test_a_rematch_that_everybody_wants_at_once_begins_once(server: Server
         client(server, opened["table"], opened["token"]) as ana,
         client(server, opened["table"], joined["token"]) as ben,
     ):
+        for one in (ana, ben):
+            await one.dealt()
         while ana.state["table"]["match"]["winner"] is None:
             who = ben if ben.mine and not ana.mine else ana
             answer = await (who.ask({"t": "next"}) if who.over else who.act(who.choice()))
@@ -469,4 +471,24 @@ async def test_a_rematch_in_the_moment_of_leaving_keeps_nobody_s_seat() -> None:
     assert wired.table.state.match is not None
     assert wired.table.state.match.over
     assert await at_once(wired, (windows[0], "r", REMATCH), (windows[0], "s", REMATCH)) == ["open", "open"]
+    await wired.stop()
+
+
+@in_virtual_time
+async def test_who_sits_down_and_never_comes_starts_no_match() -> None:
+    """The table begins by itself when the last one is there, whoever of them it is, and then once."""
+    wired = Wired(people=1, players=3, bots=False, now=False, autostart=True)
+    ana = await wired.come("Ana")
+    for name in ("Ben", "Cleo"):
+        await wired.table.join(Newcomer(name, name))
+    await settle()
+    assert happened(wired.log, MatchBegan) == 0
+    await wired.come("Cleo")
+    await wired.go(ana)
+    await wired.come("Ben")
+    assert happened(wired.log, MatchBegan) == 0
+    await wired.come("Ana")
+    assert happened(wired.log, MatchBegan) == 1
+    await wired.come("Ben")
+    assert happened(wired.log, MatchBegan) == 1
     await wired.stop()

@@ -8,7 +8,7 @@ from typing import Any
 from lastcard.rules.encode import decode, encode
 from lastcard.rules.view import seen_by, view
 from lastcard.server.events import Event, Room, TableEvent, read_event
-from lastcard.server.protocol import Act, ChangeRoom, Kick, Leave, Mute, Say
+from lastcard.server.protocol import Act, Ban, ChangeRoom, Kick, Leave, Mute, Say
 from lastcard.server.seating import Newcomer
 from lastcard.server.state import TableState, fold
 from lastcard.server.talk import Phrase
@@ -16,6 +16,8 @@ from tests.server.timed import after, in_virtual_time
 from tests.server.wired import Window, Wired
 
 DELAY = 30
+BROWSER = "b" * 16
+OTHER = "o" * 16
 
 
 def states(wired: Wired) -> dict[int, TableState]:
@@ -154,6 +156,26 @@ async def test_spectators_go_when_the_host_turns_them_away() -> None:
     assert (await wired.send(ana, wish))["t"] == "ack"
     assert (eve.ended, ana.ended) == ("private", None)
     assert not ana.state["table"]["room"]["spectators"]
+    await wired.stop()
+
+
+@in_virtual_time
+async def test_who_is_banned_may_not_look_on_with_that_browser() -> None:
+    """Windows of the browser that look on are closed, and it may not come back to look on; others may."""
+    wired = Wired(people=1, players=2, now=False)
+    ana = await wired.come("Ana")
+    await wired.table.join(Newcomer("Ben", "Ben", browser=BROWSER))
+    ben, beside, other = (
+        await wired.come("Ben"),
+        await wired.come(None, browser=BROWSER),
+        await wired.come(None, browser=OTHER),
+    )
+    assert (await wired.send(ana, Ban(t="ban", seat=1)))["t"] == "ack"
+    assert (ben.ended, beside.ended, other.ended) == ("banned", "banned", None)
+    assert beside.told[-1]["t"] in ("snap", "state")
+    assert (await wired.come(None, browser=BROWSER)).ended == "banned"
+    assert (await wired.come(None, browser=OTHER)).ended is None
+    assert (await wired.come(None)).ended is None
     await wired.stop()
 
 

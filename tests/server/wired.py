@@ -142,10 +142,10 @@ class Wired:
         await self.table.stop()
         self.table = self._read()
 
-    async def come(self, token: str | None, since: int | None = None) -> Window:
+    async def come(self, token: str | None, since: int | None = None, browser: str | None = None) -> Window:
         """Somebody connects."""
         window = Window()
-        await self.table.put(Attach(window, token, since))
+        await self.table.put(Attach(window, token, since, browser))
         await settle()
         return window
 

@@ -22,6 +22,8 @@ export interface Settings {
   table: string;
   /** The seat's newest token at the time of each greeting, null to look on. */
   token(): string | null;
+  /** The name of this browser, by which a ban is known again; none where nobody can be banned. */
+  browser?(): string;
   /** The server renewed it. */
   onToken?(token: string): void;
   onMessage(message: ServerMessage): void;
@@ -87,9 +89,9 @@ export class Connection {
     this.wire = wire;
     this.greeted = false;
     wire.onopen = () => {
-      const { table, token } = this.settings;
+      const { table, token, browser } = this.settings;
       const since = this.seen === null ? {} : { since: this.seen };
-      wire.send(JSON.stringify({ t: 'hello', proto: PROTO, minor: MINOR, table, token: token(), ...since }));
+      wire.send(JSON.stringify({ t: 'hello', proto: PROTO, minor: MINOR, table, token: token(), ...since, ...(browser ? { browser: browser() } : {}) }));
       this.heard();
     };
     wire.onmessage = (event) => {

@@ -63,7 +63,7 @@ class Audience:
         self.seats: dict[Viewer, int | None] = {}
         self.running: Callable[[], Moment] = Moment
         self._windows: dict[int, list[Viewer]] = {}
-        self._spectators: dict[Viewer, None] = {}
+        self._spectators: dict[Viewer, str | None] = {}
         self._recent: deque[tuple[int, Event]] = deque(maxlen=RING)
         self._late = Lateness(self._present)
         self._opened = False
@@ -123,11 +123,14 @@ class Audience:
         for seat, windows in self._windows.items():
             yield seat, windows[-1].one_way
 
-    def add(self, viewer: Viewer, seat: int | None) -> None:
-        """The viewer looks from now on, and controls the seat; another connection of the seat only looks on."""
+    def add(self, viewer: Viewer, seat: int | None, mark: str | None = None) -> None:
+        """The viewer looks from now on, and controls the seat; another connection of the seat only looks on.
+
+        A spectator is known by `mark`, the hash of the name of their browser, if a ban falls on it.
+        """
         self.seats[viewer] = seat
         if seat is None:
-            self._spectators[viewer] = None
+            self._spectators[viewer] = mark
             return
         windows = self._windows.setdefault(seat, [])
         windows.append(viewer)
@@ -216,10 +219,10 @@ class Audience:
         self._late.add(happened, picture, state.room.spectator_delay)
         for viewer, event in sent_away:
             self._without_seat(viewer, event, state)
-        if not state.room.spectators:
-            for viewer in list(self._spectators):
+        for viewer, mark in list(self._spectators.items()):
+            if mark in state.banned or not state.room.spectators:
                 self.remove(viewer)
-                viewer.end(RefusedError("spectators-end"))
+                viewer.end(RefusedError("sent-away" if state.room.spectators else "spectators-end"))
 
     def tell(self, text: str) -> None:
         """Send everybody a message that stands in no log."""

@@ -156,7 +156,7 @@ class Guests:
         guest.one_way = asked["one_way"]
         self._visits[asked["channel"]] = _Visit(guest, table, _now())
         try:
-            await table.put(Attach(guest, asked["token"], asked["since"]))
+            await table.put(Attach(guest, asked["token"], asked["since"], asked.get("browser")))
         except RefusedError as refusal:
             del self._visits[asked["channel"]]
             return refusal.data()

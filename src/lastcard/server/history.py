@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from threading import Lock
+from typing import TYPE_CHECKING, TypeVar
 
 from lastcard.record import Header, Leaving, Record, write_record
 from lastcard.record.retell import RetellError, retell
@@ -26,7 +27,7 @@ from lastcard.server.shown import event_data, rules_data
 from lastcard.server.state import TableState, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from lastcard.dealing import Proof
     from lastcard.match import Match
@@ -35,12 +36,15 @@ if TYPE_CHECKING:
     from lastcard.server.events import Event
     from lastcard.server.protocol import Json
 
+_Told = TypeVar("_Told")
+
 
 @dataclass(slots=True)
 class RoundTold:
     """A round: its number at this table, the match before and (once it is over) after it, and what happened.
 
-    `gone` is who left when the last card was being settled, which ended it.
+    `gone` is who left when the last card was being settled, which ended it; `entries` are those of its record, once
+    they were asked for after its deal was opened.
     """
 
     number: int
@@ -51,6 +55,7 @@ class RoundTold:
     out: int | None = None
     gone: int | None = None
     proof: Proof | None = None
+    entries: tuple[Entry, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -78,14 +83,33 @@ class History:
     playing: int | None = None
 
 
+class Reading:
+    """The history of a table, read on as its log grows: no line is read twice. For any threads, one at a time."""
+
+    def __init__(self) -> None:
+        """Nothing was read yet."""
+        self._history = History()
+        self._state: TableState | None = None
+        self._read = 0
+        self._lock = Lock()
+
+    def tell(self, bodies: Sequence[str], tell: Callable[[History], _Told]) -> _Told:
+        """What `tell` makes of the history that these lines of the log tell, all of them from the first on.
+
+        LastcardError if one of them cannot be read.
+        """
+        with self._lock:
+            for body in bodies[self._read :]:
+                event = read_event(json.loads(body))
+                before, self._state = self._state, fold(self._state, event)
+                self._read += 1
+                _tell(self._history, before, event, self._state)
+            return tell(self._history)
+
+
 def read_history(bodies: Iterable[str]) -> History:
     """The history that the lines of a log tell; LastcardError if one of them cannot be read."""
-    history, state = History(), None
-    for body in bodies:
-        event = read_event(json.loads(body))
-        before, state = state, fold(state, event)
-        _tell(history, before, event, state)
-    return history
+    return Reading().tell(tuple(bodies), lambda history: history)
 
 
 def _tell(history: History, before: TableState | None, event: Event, state: TableState) -> None:
@@ -249,10 +273,15 @@ def _entries(told: MatchTold) -> Iterator[Entry]:
 
 
 def _retold(told: RoundTold) -> tuple[Entry, ...]:
+    if told.entries is not None:
+        return told.entries
     try:
-        return tuple(retell(told.before, told.events, told.proof, told.gone))
+        entries = tuple(retell(told.before, told.events, told.proof, told.gone))
     except RetellError as error:
         raise RefusedError("no-record", {"why": str(error)}) from error
+    if told.proof is not None:
+        told.entries = entries
+    return entries
 
 
 def _printable(names: tuple[str, ...]) -> dict[int, str]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from lastcard.server.answers import not_often
-from lastcard.server.history import history_data, match_record, read_history, round_record
+from lastcard.server.errors import UnknownTableError
+from lastcard.server.history import Reading, history_data, match_record, round_record
 from lastcard.server.insiders import log_for
 from lastcard.server.limits import Limits
 
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
     from lastcard.server.eventlog import EventLog
     from lastcard.server.history import History
 
+_Told = TypeVar("_Told")
+
+MOST_READ: Final = 4
+"""Of so many tables it is kept what their logs told; a very long evening is ten megabytes."""
+
 
 class HistoryAddresses:
     """The addresses under `/api/tables/{table}` that look back, for those who may (`insiders`).
@@ -32,6 +39,7 @@ class HistoryAddresses:
     def __init__(self, log: EventLog) -> None:
         self._log = log
         self._limits = Limits(2, 30)
+        self._readings: OrderedDict[str, Reading] = OrderedDict()
 
     def routes(self) -> list[BaseRoute]:
         """All of them."""
@@ -43,7 +51,7 @@ class HistoryAddresses:
 
     async def history(self, request: Request) -> Response:
         """`GET /api/tables/{table}/history`: the matches, their rounds and scores, who came and went."""
-        return JSONResponse(await asyncio.to_thread(history_data, await self._read(request)))
+        return JSONResponse(await self._told(request, history_data))
 
     async def round(self, request: Request) -> Response:
         """`GET /api/tables/{table}/rounds/{number}/record`: once the round is over."""
@@ -55,10 +63,24 @@ class HistoryAddresses:
 
     async def _record(self, request: Request, what: str, write: Callable[[History, int], str]) -> Response:
         number = int(request.path_params["number"])
-        text = await asyncio.to_thread(write, await self._read(request), number)
+        text = await self._told(request, lambda history: write(history, number))
         name = f"lastcard-{what}-{number}.txt"
         return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
-    async def _read(self, request: Request) -> History:
+    async def _told(self, request: Request, tell: Callable[[History], _Told]) -> _Told:
         not_often(request, self._limits)
-        return await asyncio.to_thread(read_history, await log_for(request, self._log))
+        table = request.path_params["table"]
+        try:
+            bodies = await log_for(request, self._log)
+        except UnknownTableError:
+            self._readings.pop(table, None)
+            raise
+        return await asyncio.to_thread(self._reading(table).tell, bodies, tell)
+
+    def _reading(self, table: str) -> Reading:
+        """How far the table's log was read already; the tables that were looked back at longest ago are forgotten."""
+        reading = self._readings.pop(table, None) or Reading()
+        self._readings[table] = reading
+        while len(self._readings) > MOST_READ:
+            self._readings.popitem(last=False)
+        return reading

@@ -69,6 +69,7 @@ class Line:
             "channel": self.channel,
             "token": message.token,
             "since": message.since,
+            "browser": message.browser,
             "one_way": message.viewer.one_way,
         }
         try:

@@ -17,11 +17,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Attach:
-    """A viewer comes, with the token of a seat or without; `since` is the last version that it saw."""
+    """A viewer comes, with the token of a seat or without; `since` is the last version that it saw.
+
+    `browser` is the name that its browser gave itself, by which a ban is known again.
+    """
 
     viewer: Viewer
     token: str | None = field(repr=False)
     since: int | None
+    browser: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,8 @@ class Hello(_Strict):
     """The first message: which table, and the token of a seat (none for a spectator).
 
     `proto` and `minor` are the version of the protocol that the client was made for, `build` the build of the page;
-    `since` is the last version of the table that it saw. Fields that a newer client adds are not looked at.
+    `since` is the last version of the table that it saw, `browser` the name by which a ban is known again. Fields that a
+    newer client adds are not looked at.
     """
 
     model_config = ConfigDict(extra="ignore")
@@ -244,6 +245,7 @@ class Hello(_Strict):
     table: Annotated[str, Field(max_length=64)]
     token: Annotated[str, Field(max_length=100)] | None = None
     since: Version | None = None
+    browser: BrowserName | None = None
 
 
 class Cmd(_Strict):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lastcard.rules.leave import leave as leave_round
 from lastcard.server.errors import EndedTableError, FullTableError, RefusedError
 from lastcard.server.events import Muted, SeatLeft, SeatsMoved, SeatTaken
-from lastcard.server.starting import bot_name, started_by_itself
+from lastcard.server.starting import bot_name, filled_up
 from lastcard.server.state import Kind
 from lastcard.server.tokens import next_token, proof_of
 from lastcard.server.wishes import grown, only_between, only_host, person_on
@@ -36,8 +36,8 @@ class Newcomer:
     back: str | None = field(default=None, repr=False)
 
 
-def join(state: TableState, who: Newcomer) -> tuple[int, str, Events]:
-    """A person sits down: the seat, their token, what happened; the match may start by that.
+def join(state: TableState, who: Newcomer, *, starts: bool = True) -> tuple[int, str, Events]:
+    """A person sits down: the seat, their token, what happened; if it `starts` by that, the match may.
 
     Whoever comes back to a seat that still waits for them, or that a bot holds for them, has it again with the
     token of before (V14). Who has a seat by one of the tokens already did not hear the answer: they are told it again,
@@ -64,9 +64,7 @@ def join(state: TableState, who: Newcomer) -> tuple[int, str, Events]:
     events: Events = (SeatTaken(seat, _own_name(state, seat, who.name), proof_of(token), agreed, browser),)
     if state.wordless & marks:
         events += (Muted(seat, on=True),)
-    after = grown(state, events)
-    # after a match it takes somebody's word to begin another
-    return seat, token, events + (started_by_itself(after) if state.match is None else ())
+    return seat, token, events + (filled_up(grown(state, events)) if starts else ())
 
 
 def _own_name(state: TableState, seat: int, name: str) -> str:
@@ -180,4 +178,4 @@ def set_bot(state: TableState, seat: int, at: int, *, on: bool) -> Events:
     if not on:
         return (SeatLeft(at),)
     events: Events = (SeatTaken(at, bot_name(state, at)),)
-    return events + (started_by_itself(grown(state, events)) if state.match is None else ())
+    return events + filled_up(grown(state, events))

@@ -167,7 +167,7 @@ class Connection:
         for tries in range(_TRIES):
             try:
                 table = await self._lobby.reach(hello.table)
-                await table.put(Attach(self, hello.token, hello.since))
+                await table.put(Attach(self, hello.token, hello.since, hello.browser))
             except RefusedError as error:
                 if error.code != "busy":
                     self._leave(error)

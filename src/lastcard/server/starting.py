@@ -49,6 +49,11 @@ def started_by_itself(state: TableState) -> Events:
     return _called(state)
 
 
+def filled_up(state: TableState) -> Events:
+    """The first match, as `started_by_itself`; after one it takes somebody's word to begin another."""
+    return started_by_itself(state) if state.match is None else ()
+
+
 def start(state: TableState, seat: int, seen: int, *, fill: bool = False) -> Events:
     """The host starts the match, which counts as agreeing to the rules; nothing if it began since they looked.
 

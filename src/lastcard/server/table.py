@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from lastcard.server import acts, commands, deals, seating, shown, tokens
+from lastcard.server import acts, commands, deals, seating, shown, starting, tokens
 from lastcard.server.audience import Audience
 from lastcard.server.book import Book
 from lastcard.server.errors import ConflictError, RefusedError, StorageError, UnknownTableError
@@ -26,7 +26,7 @@ from lastcard.server.picture import Moment
 from lastcard.server.protocol import Act, Back, Chat, Contribute, Control, Json, Leave, Say, ack, dump, nak
 from lastcard.server.renewals import Renewals
 from lastcard.server.shares import Shares
-from lastcard.server.state import TableState
+from lastcard.server.state import Kind, TableState
 from lastcard.server.talk import Talk
 from lastcard.server.timing import Timing
 
@@ -188,15 +188,27 @@ class Table:
         self._shares.coming.discard(seat)
         self._show(renewed, message.viewer)
         self.audience.greet(message.viewer, self.state, message.since, token)
+        await self._gathered()
+
+    async def _gathered(self) -> None:
+        """Once everybody is there the first match may begin by itself: who only sat down might never come."""
+        if self.audience.connected.issuperset(self.state.seats_of(Kind.PERSON)):
+            began = starting.filled_up(self.state)
+            if began:
+                await self._commit(began)
+                self._show(began)
 
     async def _attach_spectator(self, message: Attach) -> None:
+        mark = None if message.browser is None else tokens.proof_of(message.browser)
         if not self.state.room.spectators:
             message.viewer.end(RefusedError("no-spectators"))
+        elif mark in self.state.banned:
+            message.viewer.end(RefusedError("banned"))
         elif self.audience.full:
             message.viewer.end(RefusedError("most-spectators"))
         else:
             await self._book.confirm()
-            self.audience.add(message.viewer, None)
+            self.audience.add(message.viewer, None, mark)
             self.audience.greet(message.viewer, self.state, message.since)
 
     def _detach(self, viewer: Viewer) -> None:
@@ -283,7 +295,7 @@ class Table:
 
     async def _join(self, message: Join) -> None:
         try:
-            seat, token, events = seating.join(self.state, message.who)
+            seat, token, events = seating.join(self.state, message.who, starts=False)
         except RefusedError as refusal:
             message.answer.set_exception(refusal)
             return

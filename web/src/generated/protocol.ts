@@ -451,7 +451,8 @@ export interface HandsMoved {
  * The first message: which table, and the token of a seat (none for a spectator).
  *
  * `proto` and `minor` are the version of the protocol that the client was made for, `build` the build of the page;
- * `since` is the last version of the table that it saw. Fields that a newer client adds are not looked at.
+ * `since` is the last version of the table that it saw, `browser` the name by which a ban is known again. Fields that a
+ * newer client adds are not looked at.
  */
 export interface Hello {
   t: "hello";
@@ -461,6 +462,7 @@ export interface Hello {
   table: string;
   token?: string | null;
   since?: number | null;
+  browser?: string | null;
 }
 
 /** What nobody may see: the draw pile, next card first, and the hand set aside by one who left accused (V14). */
