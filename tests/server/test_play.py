@@ -137,14 +137,16 @@ async def test_leaving_hands_the_seat_to_a_bot(server: Server) -> None:
 
 
 async def test_a_table_without_bots_deals_when_the_last_seat_is_taken(server: Server) -> None:
-    """Until then it waits."""
+    """Until then it waits, and until who took it is there."""
     opened = server.open(bots=False, players=2)
     async with client(server, opened["table"], opened["token"]) as ana:
         assert ana.state["view"] is None
         assert ana.state["table"]["state"] == "waiting"
-        assert server.http(f"/api/tables/{opened['table']}/join", {"name": "Ben"})[0] == 200
-        await ana.until(lambda m: m["t"] == "state" and m["view"] is not None)
+        status, joined = server.http(f"/api/tables/{opened['table']}/join", {"name": "Ben"})
+        assert status == 200
         assert server.http(f"/api/tables/{opened['table']}/join", {"name": "Cleo"})[0] == 409
+        async with client(server, opened["table"], joined["token"]):
+            await ana.until(lambda m: m["t"] == "state" and m["view"] is not None)
 
 
 @pytest.mark.rule("V14")
