@@ -180,6 +180,21 @@ async def test_who_is_banned_may_not_look_on_with_that_browser() -> None:
 
 
 @in_virtual_time
+async def test_a_ban_reaches_a_window_that_left_its_seat_to_look_on() -> None:
+    """Somebody leaves to watch, sits down again elsewhere and is banned: the window that stayed is closed as well."""
+    wired = Wired(people=1, players=3, now=False)
+    ana = await wired.come("Ana")
+    await wired.table.join(Newcomer("Ben", "Ben", browser=BROWSER))
+    ben = await wired.come("Ben")
+    assert (await wired.send(ben, Leave(t="leave", watch=True)))["t"] == "ack"
+    seat, _ = await wired.table.join(Newcomer("Ben", "again", browser=BROWSER))
+    assert (ben.ended,) == (None,)
+    assert (await wired.send(ana, Ban(t="ban", seat=seat)))["t"] == "ack"
+    assert ben.ended == "banned"
+    await wired.stop()
+
+
+@in_virtual_time
 async def test_who_is_sent_away_sees_nothing_that_comes_after() -> None:
     """The last that the seat's windows are told is that they were."""
     wired = Wired()

@@ -63,7 +63,8 @@ class Audience:
         self.seats: dict[Viewer, int | None] = {}
         self.running: Callable[[], Moment] = Moment
         self._windows: dict[int, list[Viewer]] = {}
-        self._spectators: dict[Viewer, str | None] = {}
+        self._spectators: dict[Viewer, None] = {}
+        self._marks: dict[Viewer, str | None] = {}
         self._recent: deque[tuple[int, Event]] = deque(maxlen=RING)
         self._late = Lateness(self._present)
         self._opened = False
@@ -126,11 +127,13 @@ class Audience:
     def add(self, viewer: Viewer, seat: int | None, mark: str | None = None) -> None:
         """The viewer looks from now on, and controls the seat; another connection of the seat only looks on.
 
-        A spectator is known by `mark`, the hash of the name of their browser, if a ban falls on it.
+        Who looks on, now or after leaving the seat, is known by `mark`, the hash of the name of their browser, if a ban
+        falls on it.
         """
         self.seats[viewer] = seat
+        self._marks[viewer] = mark
         if seat is None:
-            self._spectators[viewer] = mark
+            self._spectators[viewer] = None
             return
         windows = self._windows.setdefault(seat, [])
         windows.append(viewer)
@@ -152,6 +155,7 @@ class Audience:
             return False
         seat = self.seats.pop(viewer)
         self._spectators.pop(viewer, None)
+        self._marks.pop(viewer, None)
         if seat is not None:
             self._windows[seat].remove(viewer)
             if not self._windows[seat]:
@@ -219,8 +223,8 @@ class Audience:
         self._late.add(happened, picture, state.room.spectator_delay)
         for viewer, event in sent_away:
             self._without_seat(viewer, event, state)
-        for viewer, mark in list(self._spectators.items()):
-            if mark in state.banned or not state.room.spectators:
+        for viewer in list(self._spectators):
+            if self._marks[viewer] in state.banned or not state.room.spectators:
                 self.remove(viewer)
                 viewer.end(RefusedError("sent-away" if state.room.spectators else "spectators-end"))
 
@@ -283,6 +287,7 @@ class Audience:
         return ()
 
     def _without_seat(self, viewer: Viewer, event: Event, state: TableState) -> None:
+        mark = self._marks.pop(viewer, None)
         if isinstance(event, Kicked):
             viewer.end(RefusedError("sent-away" if event.banned else "kicked"))
         elif not state.room.spectators:
@@ -290,5 +295,5 @@ class Audience:
         elif self.full:
             viewer.end(RefusedError("left-full"))
         else:
-            self.add(viewer, None)
+            self.add(viewer, None, mark)
             self.greet(viewer, state)

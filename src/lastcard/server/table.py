@@ -183,7 +183,7 @@ class Table:
         renewed = self._renewals.due(self.state, seat, message.token)
         await (self._commit(renewed) if renewed else self._book.confirm())
         token = tokens.newest(self.state.seats[seat], message.token)
-        self.audience.add(message.viewer, seat)
+        self.audience.add(message.viewer, seat, self.state.seats[seat].browser)
         self._timing.clocks.came(seat)
         self._shares.coming.discard(seat)
         self._show(renewed, message.viewer)
