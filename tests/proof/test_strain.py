@@ -102,9 +102,10 @@ async def test_a_slow_reader_is_dropped_and_comes_back(host: Host) -> None:
 
 def test_a_thousand_rooms_from_one_address_are_not_opened(strict: Host) -> None:
     """After some dozens it is told to wait; another address still opens its own."""
+    began = time.monotonic()
     answers = [strict.http("/api/tables", {"bots": False}, x_forwarded_for="10.1.2.3") for _ in range(1000)]
     opened = sum(status == 201 for status, _ in answers)
-    assert 20 <= opened <= 100
+    assert 20 <= opened <= 61 + (time.monotonic() - began)  # one a second is opened even then
     assert {found["error"]["code"] for status, found in answers if status != 201} == {"often"}
     assert strict.http("/api/tables", {"bots": False}, x_forwarded_for="10.1.2.4")[0] == 201
 

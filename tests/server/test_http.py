@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import http.client
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -197,6 +198,9 @@ def test_health_and_metrics(server: Server) -> None:
 def test_one_address_may_not_open_tables_without_end(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The limit of the settings holds."""
     limited = Server(tmp_path_factory.mktemp("limited") / "data", settings="tables_a_minute = 3\n")
-    statuses = [limited.http("/api/tables", {"name": "Ana"})[0] for _ in range(5)]
-    assert statuses == [201, 201, 201, 429, 429]
+    began = time.monotonic()
+    statuses = [limited.http("/api/tables", {"name": "Ana"})[0] for _ in range(8)]
+    assert statuses[:3] == [201, 201, 201]
+    assert 3 <= statuses.count(201) <= 4 + (time.monotonic() - began) / 20  # one more in twenty seconds
+    assert set(statuses[3:]) <= {201, 429}
     limited.stop()
