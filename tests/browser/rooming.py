@@ -74,8 +74,11 @@ def dealt(page: Page) -> None:
 def answered(*pages: Page) -> None:
     """Who is asked for a colour because the first card is a Wild calls one, so that nothing lies over the table."""
     for page in pages:
-        page.locator(".status").wait_for()
-        red = page.get_by_role("dialog").get_by_role("button", name="Red")
-        if red.is_visible():
-            red.click()
-            red.wait_for(state="detached")
+        dealt(page)
+    while pages[0].locator("main[data-phase=calling]").count():  # it may be a bot that is asked
+        for page in pages:
+            red = page.get_by_role("dialog").get_by_role("button", name="Red")
+            if red.is_visible():
+                red.click()
+                red.wait_for(state="detached")
+        pages[0].wait_for_timeout(30)

@@ -104,6 +104,7 @@ def test_nothing_kept_is_said_once(visitors: Callable[..., Visitor], server: Ser
     page.add_init_script(REFUSE_STORAGE)
     page.goto(f"{server.address}solo")
     deal(page)
+    rooming.answered(page)
     expect(page.get_by_text("keeps nothing for this page")).to_have_count(1)
     page.get_by_role("button", name="All right").click()
     expect(page.get_by_text("keeps nothing for this page")).to_have_count(0)
@@ -152,6 +153,7 @@ def test_a_newer_build_takes_over(visitors: Callable[..., Visitor], tmp_path: Pa
         page = visitors().page
         keep(page, server.address)
         begin(page, server.address)
+        rooming.answered(page)
         server.kill()
         new = upgrade(static)
         server.start()

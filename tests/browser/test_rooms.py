@@ -165,7 +165,7 @@ def test_a_seat_is_given_up_in_mid_round_to_watch_and_taken_again(two: tuple[Pag
     """From the menu: a bot plays the hand on, out of sight, and the seat waits; whom nobody would succeed is not offered it."""
     host, guest = two
     rooming.start(host)
-    rooming.dealt(guest)
+    rooming.answered(host, guest)
     button(guest, "Menu")
     button(guest, "Leave the table")
     button(guest, "Only watch")

@@ -238,6 +238,7 @@ def test_leaving_asks_first_and_a_bot_plays_on(server: Server, visitors: Callabl
     """V14: leaving is confirmed, leads to the start page, and the seat is no longer one's own."""
     page = visitors().page
     clicking.begin(page, server.address)
+    rooming.answered(page)
     address = page.url
     page.get_by_role("button", name="Menu", exact=True).click()
     page.get_by_role("button", name="Leave the table").click()
