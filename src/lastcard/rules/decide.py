@@ -40,8 +40,6 @@ from lastcard.rules.votes import dare_failed, majority
 _P = TypeVar("_P", Answering, Calling, Judging, Acting, Choosing, Picking)
 _PRINTED = -1
 """The serial of the run of a card's printed effects, which is over before any written rule starts."""
-_OWED_ANYWAY = 4
-"""What `challenge_failed` counts in: the cards of the Wild Draw Four itself (W6)."""
 
 
 def decide(state: Round, seat: int, action: act.Action, shuffle: Shuffle) -> tuple[ev.Event, ...]:
@@ -232,7 +230,7 @@ def _challenge(course: Course, seat: int, action: act.Challenge) -> None:
         set_off = course.draw(phase.accused, phase.debt, ev.Why.CHALLENGE) if present else ()
         course.run((*set_off, BeginTurn(seat)))
         return
-    fine = phase.debt + course.round.rules.challenge_failed - _OWED_ANYWAY
+    fine = course.round.rules.challenge_cost(phase.debt)
     course.run((*course.draw(seat, fine, ev.Why.CHALLENGE), EndTurn(seat)))
 
 

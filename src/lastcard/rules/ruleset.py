@@ -38,6 +38,9 @@ from lastcard.rules.options import (
 )
 from lastcard.rules.reasons import impossible
 
+_OWED_ANYWAY: Final = 4
+"""What `challenge_failed` counts in: the cards of the Wild Draw Four itself (W6)."""
+
 
 def _option(
     default: Any, rule: str, doc: str, *, least: int = 0, most: int = 0, values: Sequence[int] = ()
@@ -160,6 +163,10 @@ class Ruleset:
     def same_side(self, a: int, b: int) -> bool:
         """Whether two seats score together (M1, M4)."""
         return a == b or (bool(self.teams) and self.team_of(a) == self.team_of(b))
+
+    def challenge_cost(self, debt: int) -> int:
+        """What who wrongly challenges a Wild Draw Four draws, where `debt` is owed with it (W6, V1)."""
+        return debt + self.challenge_failed - _OWED_ANYWAY
 
     def starts(self, card: Card) -> bool:
         """Whether the card may start the discard pile (S6, S7)."""

@@ -113,7 +113,7 @@ def _question(state: Round, seat: int, words: Words) -> list[str]:
 
 
 def _answer(state: Round, accused: str, debt: int) -> str:
-    failed = debt + state.rules.challenge_failed - 4
+    failed = state.rules.challenge_cost(debt)
     return (
         f"{accused} played a Wild Draw Four. Accept, and you draw {debt}. "
         f"Challenge: if {accused} held the colour, {accused} draws {debt}; if not, you draw {failed}."

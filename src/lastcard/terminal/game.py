@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lastcard import match as matches
+from lastcard.bots.arena import shuffler
 from lastcard.record import Act, Chance, Deal, Header, Record, replay, write_entry, write_header, write_record
 from lastcard.record.replay import first_dealer
 from lastcard.rules.deal import begin
@@ -19,12 +20,10 @@ if TYPE_CHECKING:
 
     from lastcard.record import Entry
     from lastcard.rules.actions import Action
-    from lastcard.rules.cards import Card
     from lastcard.rules.events import Event
     from lastcard.rules.round import Round
     from lastcard.rules.ruleset import Ruleset
 
-    Cards = tuple[Card, ...]
     Source = Callable[[int], Random]
     Keep = Callable[[str], None]
 
@@ -51,7 +50,7 @@ class Game:
         for moment in replay(record):
             self.match, self.round = moment.match, moment.round
             self.number += isinstance(moment.entry, Deal)
-        self._chance = Chance(_shuffler(chance(self.number)))
+        self._chance = Chance(shuffler(chance(self.number)))
 
     @property
     def record(self) -> Record:
@@ -66,7 +65,7 @@ class Game:
     def deal(self) -> tuple[Event, ...]:
         """Deal the next round."""
         self.number += 1
-        self._chance = Chance(_shuffler(self._random(self.number)))
+        self._chance = Chance(shuffler(self._random(self.number)))
         rules, match = self.match.rules, self.match
         order = self._chance(rules.cards)
         self._chance.taken()
@@ -98,7 +97,7 @@ class Game:
 
 def new_game(rules: Ruleset, names: Mapping[int, str], date: str, chance: Source, keep: Keep) -> Game:
     """A match that is about to begin; cards are drawn for the deal (S2)."""
-    shuffle = _shuffler(chance(_DRAW))
+    shuffle = shuffler(chance(_DRAW))
     drawing = matches.draw_for_dealer(rules, range(rules.players), shuffle(rules.cards), shuffle)
     header = Header(rules, drawing.dealer, drawing.draws, dict(names), date)
     keep(write_header(header))
@@ -114,7 +113,3 @@ def resumed(record: Record, seat: int, chance: Source, keep: Keep) -> Game:
     if seat in game.match.left or (not game.between and game.round and seat not in game.round.table.seats):
         raise LastcardError("the player of this record has left the match")
     return game
-
-
-def _shuffler(random: Random) -> Callable[[Cards], Cards]:
-    return lambda cards: tuple(random.sample(cards, len(cards)))
