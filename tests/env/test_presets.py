@@ -220,3 +220,11 @@ def test_the_environment_shows_the_preset(name: str) -> None:
         other = env.possible_agents[(env.possible_agents.index(agent) + 1) % 3]
         assert not env.observe(other)["observation"].any()
         env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+
+
+def test_what_has_no_hand_to_decode_is_refused() -> None:
+    """An unknown preset, and the bytes as they are."""
+    with pytest.raises(ValueError, match="an observation is one of"):
+        decode_hand("flatt", np.zeros(430, np.float32))
+    with pytest.raises(ValueError, match="bytes need no decoding"):
+        decode_hand("bytes", np.zeros(192, np.float32))

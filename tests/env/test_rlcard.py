@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from lastcard.env.rlcard_env import FOURS, NAMES, RLCARD_ACTIONS, RLCardEnv
+from lastcard.record import replay
 from lastcard.rules.cards import parse_card
 from lastcard.sim.choices import CHOICES
 
@@ -156,3 +157,26 @@ def test_rlcard_itself_goes_the_same_way() -> None:
         sys.path.pop(0)
     ends = [follow(number, players) for players in (2, 3, 4) for number in range(40)]
     assert sum(reason == "played to the end" for reason, _ in ends) > 40
+
+
+@pytest.mark.parametrize("action", [-115, 175, 60.7, "draw", None])
+def test_what_is_no_number_is_refused(action: object) -> None:
+    """It is no bad choice: nothing is rounded, nor counted from the end; names are asked for as such."""
+    env = RLCardEnv(seed=1)
+    env.reset()
+    with pytest.raises(ValueError, match="action: a whole number from 0"):
+        env.step(action)
+    with pytest.raises(ValueError, match="'jump around' is no action; those open are"):
+        env.step("jump around", raw_action=True)
+
+
+def test_its_round_is_written_down() -> None:
+    """What was chosen is in the record."""
+    env = RLCardEnv(players=3, seed=1)
+    env.reset()
+    for _ in range(5):
+        env.step(env.legal()[0])
+    *_, last = replay(env.record())
+    assert last.round is not None
+    asked = env.get_player_id()
+    assert sorted(map(str, last.round.hands[asked].cards)) == sorted(env._hand(env.table.observation[0]))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 RULES = ruleset(players=4)
 DRAW = CHOICES.index("draw")
+FIVES: Any = {1: 5}
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,7 @@ REFUSED: list[tuple[Callable[[Batch], object], str]] = [
     (lambda b: b.copy(0, 1), "of: tables are whole numbers from 0 to 2"),
     (lambda b: b.redeal(0, 1), "tables are whole numbers from 0 to 2"),
     (lambda b: b.redeal([0], 1, [1]), "known: cards and how many"),
-    (lambda b: b.redeal([0], 1, {1: 5}), "known: cards and how many"),
+    (lambda b: b.redeal([0], 1, FIVES), "known: cards and how many"),
     (lambda b: b.playouts(5, 3), "policies: a Policy is needed"),
     (lambda b: b.copy([0], [-1]), "to: tables are whole numbers from 0 to 2"),
     (lambda b: b.copy([3], [0]), "of: tables are whole numbers from 0 to 2"),

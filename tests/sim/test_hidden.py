@@ -45,7 +45,7 @@ def differs(batch: Batch, table: int, was: dict[str, Any]) -> bool:
 def test_a_seat_sees_no_difference(part: int) -> None:
     """Its bytes, its mask and what it knows are the same, the cards are all there; and the round goes on to lawful ends."""
     met, moved = Counter[int](), 0
-    for number in range(part, 200, 4):
+    for number in range(part, 128, 4):
         batch, chance = batch_at_random(number, watched=number % 8 < 4)
         for step in range(12):
             go_on(batch, chance)
@@ -63,7 +63,7 @@ def test_a_seat_sees_no_difference(part: int) -> None:
             search.wander(40)
             for table in range(TABLES):
                 assert all_cards(search, table) == Counter(card.order for card in batch.rules.cards)
-    assert moved > 500
+    assert moved > 300
     assert met[ANSWERING]
 
 

@@ -190,8 +190,10 @@ def preset_of(observation: str) -> Preset | None:
 def decode_hand(name: str, encoded: Numbers) -> NDArray[np.int64]:
     """The hand in an encoded observation, as counts by `order`.
 
-    `rlcard-4x4x15` cannot tell two of a wild card from more, nor knows blanks and customizable cards: it gives 1 for a wild card that is held.
+    ValueError for an unknown name. `rlcard-4x4x15` cannot tell two of a wild card from more, nor knows blanks and customizable cards: it gives 1 for a wild card that is held.
     """
+    if preset_of(name) is None:
+        raise ValueError("bytes need no decoding: the first 63 are the hand")
     found = np.zeros(KINDS, np.int64)
     if name == "flat":
         found[:] = np.rint(encoded[:KINDS] * 4)

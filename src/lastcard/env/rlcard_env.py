@@ -16,6 +16,7 @@ from lastcard.env.presets import PRESETS
 from lastcard.env.seats import Seats
 from lastcard.rules.cards import ALL_CARDS, Colour
 from lastcard.rules.ruleset import ruleset
+from lastcard.sim import bounds
 from lastcard.sim.choices import CHOICES, ORDER, SIZE
 
 if TYPE_CHECKING:
@@ -106,7 +107,11 @@ class RLCardEnv:
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[State, int]:  # noqa: ANN401, FBT001, FBT002 - as RLCard has it
         """Take a number, or its name. ValueError if it is not open: RLCard takes another one by chance instead."""
-        number = NAMES.index(action) if raw_action else int(action)
+        if raw_action and action not in NAMES:
+            raise ValueError(
+                f"{action!r} is no action; those open are {[NAMES[number] for number in self.legal()]}"
+            )
+        number = NAMES.index(action) if raw_action else bounds.whole("action", action, 0, SIZE - 1)
         if number not in self.legal():
             raise ValueError(f"{number} is not open to seat {self.get_player_id()}")
         self.timestep += 1

@@ -131,7 +131,7 @@ class Batch:
         self.step_trusted(numbers.astype(np.int16))
 
     def step_trusted(self, chosen: NDArray[np.int16]) -> None:
-        """As `step`, for int16 numbers that are known to be open: only how many they are is checked. A number below 0 leaves its table as it is."""
+        """As `step`, for int16 numbers that are known to be open: only how many they are is checked, and one that is not open may end the interpreter. A number below 0 leaves its table as it is."""
         if len(chosen) != self.tables:
             raise ValueError(f"one number for each of {self.tables} tables is needed, not {len(chosen)}")
         if self._history is None:

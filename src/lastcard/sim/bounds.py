@@ -118,10 +118,10 @@ def open_numbers(name: str, chosen: Any, open_: NDArray[np.bool_]) -> NDArray[np
 
 def column(
     name: str,
-    given: Any,
+    given: Any,  # noqa: ANN401 - as `whole`
     kind: type[np.signedinteger[Any] | np.unsignedinteger[Any]],
     count: int | None = None,
-) -> NDArray[Any]:  # noqa: ANN401 - as `whole`
+) -> NDArray[Any]:
     """A row of whole numbers of this kind, `count` of them if that is said, as the kernel takes them; ValueError with the name."""
     found = np.asarray(given)
     if found.ndim != 1 or not _whole(found) or (count is not None and len(found) != count):

@@ -115,6 +115,9 @@ def deal_anew(
     _check_known(known, hands, seat)
     others = [other for other in range(len(hands)) if other != seat and hands[other]]
     fixed = {other: Counter(known.get(other, {})) for other in others}
+    drawer, drawn = state["drawer"], state["drawn"]
+    if drawer in fixed and state["phase"] != _DRAWN and drawn in hands[drawer]:
+        fixed[drawer] |= Counter([drawn])  # its written rule is being carried out, for all to see (H7)
     loose = Counter(state["pile"])
     for other in others:
         loose += Counter(hands[other]) - fixed[other]

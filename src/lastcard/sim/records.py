@@ -83,10 +83,11 @@ def record_round(
     policies: Policy | Sequence[Policy] = RANDOM,
     *,
     dare: float = 0.5,
+    guess: float = 0.5,
 ) -> Record:
     """Round `number` of the seed as `play_rounds` plays it, as a record. LastcardError if it is too long; UnsupportedRules."""
     game = watched_game(rules)
-    play_rounds(rules, seed, 1, policies, first=number, dare=dare, game=game)
+    play_rounds(rules, seed, 1, policies, first=number, dare=dare, guess=guess, game=game)
     return record_of(game, rules)
 
 
