@@ -46,7 +46,8 @@ describe('cards', () => {
 test('what is written on a card stands in lines that fit, in every script', () => {
   expect(slipLines('Next player sings or draws two')).toEqual(['Next player', 'sings or', 'draws two']);
   expect(slipLines('Everybody else passes their whole hand on to the left')).toEqual(['Everybody', 'else passes', 'their whole', 'hand on to…']);
-  expect(slipLines('Donaudampfschifffahrt now')).toEqual(['Donaudampf…', 'now']);
+  expect(slipLines('Donaudampfschifffahrt now')).toEqual(['Donaudam…', 'now']);
   expect(slipLines('次の人が歌うか二枚引く')).toEqual(['次の人が歌', 'うか二枚引', 'く']);
+  expect(slipLines('WWWWWWWWWW illi illi illi')).toEqual(['WWWWWW…', 'illi illi illi']);
   expect(slipLines('')).toEqual([]);
 });

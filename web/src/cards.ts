@@ -76,15 +76,19 @@ export function tilt(token: string, place = 0): number {
   return (h % 15) - 7;
 }
 
-/** How wide a line on the slip of a written card may be, in letters, and how many lines there are. */
-const SLIP = { wide: 11, lines: 4 };
+/** How wide a line on the slip of a written card may be, in small letters, and how many lines there are. */
+const SLIP = { wide: 10.5, lines: 4 };
 const WIDE = /[\u2e80-\uffef]/u;
-const width = (text: string): number => [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
+const letterWidth = (letter: string): number => (WIDE.test(letter) ? 2 : /[mw\p{Lu}]/u.test(letter) ? 1.4 : /[ fijlrt.,:;!'’]/.test(letter) ? 0.6 : 1);
+const width = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** A word as it fits on a line: cut where it is too long, or in scripts without spaces broken into several. */
 function pieces(word: string): string[] {
   if (width(word) <= SLIP.wide) return [word];
-  return WIDE.test(word) ? (word.match(/.{1,5}/gu) ?? []) : [`${word.slice(0, SLIP.wide - 1)}…`];
+  if (WIDE.test(word)) return word.match(/.{1,5}/gu) ?? [];
+  let cut = word;
+  while (width(cut) > SLIP.wide - 1) cut = cut.slice(0, -1);
+  return [`${cut}…`];
 }
 
 /** The first words of a written rule, in the lines that fit on the card. */
