@@ -190,7 +190,8 @@ def test_bad_arguments_are_one_line(arguments: list[str], complaint: str, play, 
 def test_a_match_that_is_over_does_not_go_on(play, tmp_path: Path) -> None:
     """To resume it says so, and leaves the file alone."""
     play(ENDLESS * 400, "--seed", "1", "--players", "2", "--set", "target=30")
-    before = kept(tmp_path)
+    before = f"# ours\n{kept(tmp_path)}"
+    (tmp_path / "game.lastcard").write_text(before, encoding="utf-8")
     code, said = play([], "--resume", str(tmp_path / "game.lastcard"))
     assert code == 2
     assert "the match is over" in said

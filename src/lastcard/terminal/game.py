@@ -106,10 +106,16 @@ def new_game(rules: Ruleset, names: Mapping[int, str], date: str, chance: Source
 
 def resumed(record: Record, seat: int, chance: Source, keep: Keep) -> Game:
     """The match of a record that ends before the match does; LastcardError if nothing is left to play for the seat."""
-    keep(write_record(record))
     game = Game(record, chance, keep)
     if game.match.over:
         raise LastcardError("the match is over; `lastcard replay` tells its course")
-    if seat in game.match.left or (not game.between and game.round and seat not in game.round.table.seats):
+    if _has_left(game, seat):
         raise LastcardError("the player of this record has left the match")
+    keep(write_record(record))
     return game
+
+
+def _has_left(game: Game, seat: int) -> bool:
+    """Whether the player went away, in the round being played or before; who is out of the match looks on (P4)."""
+    away = game.round is not None and not game.round.over and seat not in game.round.table.seats
+    return seat in game.match.left or (away and seat in game.match.seats)
