@@ -45,7 +45,7 @@ ROOMS = {
     "tournament": room("rules match"),
     "record": room("rules match dealing", "yaml"),
     "sim": room("rules record", "cython numpy"),
-    "env": room("rules sim", "numpy gymnasium pettingzoo pyspiel"),
+    "env": room("rules record sim", "numpy gymnasium pettingzoo pyspiel"),
     "lab": room("rules match record bots sim", "numpy matplotlib pyarrow distributed"),
     "bots": room("rules match record sim"),
     "server": room("rules match dealing record bots tournament", None),
