@@ -96,8 +96,8 @@ def _question(state: Round, seat: int, words: Words) -> list[str]:
         case Drawn():
             drawn = state.hands[seat].drawn
             return [f"You drew {spoken(drawn)}."] if drawn else []
-        case Answering(_, accused, debt):
-            return [_answer(state, words.who(accused), debt)]
+        case Answering(_, accused, debt, before):
+            return [_answer(state, words.who(accused), debt, before)]
         case Owing(_, debt):
             return [f"You owe {debt} cards."]
         case Judging(dared, text):
@@ -112,11 +112,12 @@ def _question(state: Round, seat: int, words: Words) -> list[str]:
             return []
 
 
-def _answer(state: Round, accused: str, debt: int) -> str:
+def _answer(state: Round, accused: str, debt: int, before: Colour | None) -> str:
     failed = state.rules.challenge_cost(debt)
+    held = f"a {before} card" if before else "the colour"
     return (
         f"{accused} played a Wild Draw Four. Accept, and you draw {debt}. "
-        f"Challenge: if {accused} held the colour, {accused} draws {debt}; if not, you draw {failed}."
+        f"Challenge: if {accused} held {held}, {accused} draws {debt}; if not, you draw {failed}."
     )
 
 
