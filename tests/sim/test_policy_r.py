@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from lastcard.rules.cards import Card, Face
-from lastcard.rules.ruleset import ruleset
+from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.sim.kernel import Game, Tables
 from lastcard.sim.tables import compile_rules, numbers_of
+from tests.record.test_second_replayer import rules_without_written
 
 SAID = 1 << 18
 PLAY, PASS = 0, 3
@@ -103,3 +105,36 @@ def equally_often(name: str, tables: Tables) -> None:
         if looked_at == 8:
             break
     assert looked_at >= 5
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_turns_go_the_swift_way_where_the_long_one_leads(part: int) -> None:
+    """However many decisions at a time, a round that nobody watches is in the same state as the same one watched, by any rules."""
+    swift = 0
+    for number in range(part, 240, 4):
+        chance = Random(f"swift turns:{number}")
+        tables = compile_rules(rules_without_written(chance, number) if number % 2 else swift_rules(chance))
+        game, watched = Game(tables, number), Game(tables, number)
+        watched.watch(on=True)
+        for deal in range(3):
+            game.deal(deal % 2)
+            watched.deal(deal % 2)
+            for _ in range(60):
+                at_a_time = chance.choice((1, 2, 3, 5, 40))
+                made = game.play_out(at_a_time)
+                assert made == watched.play_out(at_a_time), number
+                assert game.state() == watched.state(), number
+                swift += made
+                if made < at_a_time:
+                    break
+    assert swift > 1000
+
+
+def swift_rules(chance: Random) -> Ruleset:
+    """Rules by which most turns go the swift way."""
+    return ruleset(
+        players=chance.randint(2, 10),
+        decks=2,
+        wild_draw_four=chance.choice(("bluff", "strict", "free")),
+        drawn_card=chance.choice(("may_play", "must_play")),
+    )

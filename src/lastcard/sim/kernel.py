@@ -69,6 +69,13 @@ COLOURED = cython.declare(cython.ulonglong, (1 << 56) - 1)
 WAYS_OF_WILD = cython.declare(cython.ulonglong, 15 << 56)
 WAYS_OF_FOUR = cython.declare(cython.ulonglong, 15 << 60)
 
+# What is to be thought of once a card is chosen: it goes another way, or the next player draws at once, or may challenge before.
+M_SLOW = cython.declare(cython.int, 1)
+M_TAKES = cython.declare(cython.int, 2)
+M_ASKS = cython.declare(cython.int, 4)
+MOST_TAKEN = cython.declare(cython.int, 4)
+ENOUGH = cython.declare(cython.int, 8)  # cards in the pile for whatever a swift turn draws
+
 # Phases.
 OPENING = cython.declare(cython.int, 0)
 TURN = cython.declare(cython.int, 1)
@@ -163,6 +170,16 @@ class Tables:
         hue_at: cython.uchar[64]
         way_card: cython.uchar[64]
         way_hue: cython.uchar[64]
+        way_colour: cython.uchar[64]
+        way_mark: cython.uchar[64]
+        way_takes: cython.uchar[64]
+        way_fits: cython.ulonglong[64]
+        way_open: cython.ulonglong[64]
+        way_same: cython.ulonglong[64]
+        way_hops: cython.ulonglong[64]
+        way_turns: cython.ulonglong[64]
+        card_ways: cython.ulonglong[64]
+        wild_ways: cython.ulonglong[4]
         owe: cython.uchar[64]
         skip: cython.uchar[64]
         turns: cython.uchar[64]
@@ -215,6 +232,7 @@ class Tables:
     first_to: cython.int
     drawn_rules: cython.int
     plain: cython.int
+    swift: cython.int
     everybody: cython.uint
     places: cython.ulonglong
 
@@ -225,6 +243,10 @@ class Tables:
             self.same, self.points, self.deck = [0] * 10, [0] * 64, [0] * 256
             self.own_col, self.own_fits = [0] * 64, [0] * 64
             self.card_at, self.hue_at, self.way_card, self.way_hue = [0] * 64, [0] * 64, [0] * 64, [0] * 64
+            self.way_colour, self.way_mark, self.way_takes = [0] * 64, [0] * 64, [0] * 64
+            self.way_fits, self.way_open, self.way_same = [0] * 64, [0] * 64, [0] * 64
+            self.way_hops, self.way_turns = [0] * 64, [0] * 64
+            self.card_ways, self.wild_ways = [0] * 64, [0] * 4
             self.colour_of, self.owe, self.skip, self.turns = [0] * 64, [0] * 64, [0] * 64, [0] * 64
             self.swaps, self.rotates, self.start = [0] * 64, [0] * 64, [0] * 64
             self.rule_when, self.rule_nth = [0] * 64, [0] * 64
@@ -247,6 +269,7 @@ class Tables:
         self._derived()
         self._effects(data)
         self._options(data)
+        self._ways()
 
     def _masks(self, data):
         i: cython.int
@@ -297,6 +320,43 @@ class Tables:
             self.own_fits[card] = self.own_col[card] | self.sym[card] | self.wilds
             self.way_card[card] = card if card < K_WILD else K_WILD + (card - K_WILD) // 4
             self.way_hue[card] = NO_COLOUR if card < K_WILD else card & 3
+
+    def _ways(self):
+        """What is worked out for each way to play a card, and whether turns of policy R can go the swift way (`run_swiftly`)."""
+        way: cython.int
+        card: cython.int
+        for way in range(64):
+            card = self.way_card[way]
+            self.way_colour[way] = self.colour_of[card] if way < K_WILD else way & 3
+            self.way_same[way] = self.col[self.way_colour[way]]
+            self.way_fits[way] = self.own_fits[card] | self.way_same[way]
+            self.way_open[way] = self.way_fits[way] & COLOURED
+            self.way_hops[way] = all_if(self.skip[card] | (self.turns[card] if self.players == 2 else 0))
+            self.way_turns[way] = all_if(self.turns[card])
+            self.way_mark[way] = self._mark(card)
+            self.way_takes[way] = self.owe[card]
+            self.card_ways[way] = ONE << way
+        self.card_ways[K_WILD], self.card_ways[K_FOUR] = WAYS_OF_WILD, WAYS_OF_FOUR
+        self.wild_ways[1], self.wild_ways[2], self.wild_ways[3] = (
+            WAYS_OF_WILD,
+            WAYS_OF_FOUR,
+            WAYS_OF_WILD | WAYS_OF_FOUR,
+        )
+        self.swift = 1 if self.plain and self.draw_to_match == 0 and self.draw_limit >= MOST_CARDS else 0
+        for way in range(self.cards):
+            card = self.deck[way]
+            if ((self.roundabout | (FULL ^ self.may_be_last)) >> card) & ONE or (
+                self.skip[card] and self.turns[card]
+            ):
+                self.swift = 0
+
+    def _mark(self, card):
+        if not (self.busy >> card) & ONE:
+            return 0
+        other: cython.int = self.skip[card] + self.turns[card] + self.swaps[card] + self.rotates[card]
+        if other or self.stacking or (self.ruled >> card) & ONE or self.owe[card] > MOST_TAKEN:
+            return M_SLOW
+        return M_TAKES | (M_ASKS if self.four_mode == BLUFF and (self.fours >> card) & ONE else 0)
 
     def _effects(self, data):
         i: cython.int
@@ -2636,7 +2696,12 @@ class Game:
     def run_out(self, most: cython.int, out: cython.p_ulonglong) -> cython.int:
         n: cython.int = 0
         quickly: cython.int = ON_TURN if self.t.plain else 0
+        swift: cython.int = 1 if self.t.swift and self.lazy == 1 and self.playing == self.t.players else 0
         while n < most:
+            if swift and self.phase == TURN and not rare(self.window or self.losing or self.noting):
+                n = self.run_swiftly(n, most)
+                if n >= most:
+                    break
             if not rare(not (quickly >> self.phase) & 1):
                 self.step_r()
             elif self.phase == OVER:
@@ -2644,6 +2709,161 @@ class Game:
             else:
                 self.step_any(out)
             n += 1
+        return n
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.nogil
+    def run_swiftly(self, n: cython.int, most: cython.int) -> cython.int:
+        """Turns as by `step_r` while nothing is out of the ordinary; how many decisions there were, with the `n` before.
+
+        It is one function so that what every turn changes is kept in variables of C and written down only at the end. `way` is how
+        the card on top was played. Only drawing, what makes others draw and the last card are branches: see docs/decisions/simulator.md.
+        """
+        chance: cython.ulonglong = self.rng
+        seat: cython.ulonglong = self.seat
+        held: cython.ulonglong = self.has[self.seat]
+        course: cython.ulonglong = 16 * self.backwards
+        pile: cython.ulonglong = self.in_pile
+        lying: cython.ulonglong = self.in_discard
+        top: cython.ulonglong = self.top
+        way: cython.ulonglong = top if top < K_WILD else K_WILD + 4 * (top - K_WILD) + self.colour
+        called: cython.uint = self.called
+        drawer: cython.int = self.drawer
+        jumpable: cython.int = self.jumpable
+        before: cython.int = NO_COLOUR
+        keep: cython.ulonglong = 1 - self.t.must_play
+        began: cython.int = n
+        playing: cython.int = 0
+        size: cython.int = 0
+        left: cython.int
+        once: cython.ulonglong
+        ways: cython.ulonglong
+        many: cython.ulonglong
+        fit: cython.ulonglong
+        at: cython.ulonglong
+        back: cython.ulonglong
+        over: cython.ulonglong
+        hops: cython.ulonglong
+        turns: cython.ulonglong
+        card: cython.ulonglong = 0
+        pick: cython.ulonglong = 0
+        if rare(pile < ENOUGH or top > K_FOUR) or rare(self.fits != self.t.way_fits[way]):
+            return n
+        most -= 2  # a turn is up to three decisions: draw, play, and the answer to it
+        while n < most:
+            once = (chance * MULTIPLY + ADD) & FULL
+            ways = (held & self.t.way_open[way]) | (
+                self.t.wild_ways[(held >> K_WILD) & 3]
+                & (all_if((held & self.t.way_same[way]) == 0) | WAYS_OF_WILD)
+            )
+            n += 1
+            if ways:
+                pick = (mixed(chance) * popcount(ways)) >> 32
+                chance = once
+            else:
+                pick = (mixed(chance) * pile) >> 32
+                pile -= 1
+                if rare(pile < ENOUGH):
+                    most = 0
+                card = self.pile[pick]
+                self.pile[pick] = self.pile[pile]
+                self.has[seat] = held | (ONE << card)
+                self.count[64 * seat + card] += 1
+                size = self.size[seat] + 1
+                self.size[seat] = size
+                self.size[seat + self.t.players] = size
+                called &= FULL ^ (ONE << seat)
+                drawer = cython.cast(cython.int, seat)
+                jumpable = 0
+                ways = self.t.card_ways[card] & (self.t.way_open[way] | WAYS_OF_WILD | WAYS_OF_FOUR)
+                many = popcount(ways)
+                pick = (mixed(once) * (many + keep)) >> 32
+                fit = (many + 7) >> 3
+                n += cython.cast(cython.int, fit)
+                chance = once ^ ((once ^ (once * MULTIPLY + ADD)) & (0 - fit) & FULL)
+                if pick >= many:
+                    seat = self.beyond[course + seat]
+                    held = self.has[seat]
+                    continue
+            pick = nth(ways, cython.cast(cython.int, pick))
+            card = self.t.way_card[pick]
+            size = self.size[seat]
+            if rare((self.t.way_mark[pick] & M_SLOW) | (size == 1)):
+                playing = 1
+                break
+            self.discard[lying] = top
+            lying += 1
+            self.buried[top] += 1
+            left = self.count[64 * seat + card] - 1
+            self.count[64 * seat + card] = left
+            self.has[seat] ^= cython.cast(cython.ulonglong, left == 0) << card
+            size -= 1
+            self.size[seat] = size
+            self.size[seat + self.t.players] = size
+            called |= cython.cast(cython.uint, size == 1) << seat
+            top = card
+            jumpable = 1
+            before = self.t.way_colour[way]
+            way = pick
+            if rare(self.t.way_mark[way]):
+                many = self.t.way_takes[way]
+                if self.t.way_mark[way] & M_ASKS:
+                    n += 1
+                    self.accused = cython.cast(cython.int, seat)
+                    self.debt = cython.cast(cython.int, many)
+                    self.before = before
+                seat = self.beyond[course + seat]
+                held = self.has[seat]
+                for at in range(many):
+                    pick = (mixed(chance) * pile) >> 32
+                    chance = (chance * MULTIPLY + ADD) & FULL
+                    pile -= 1
+                    card = self.pile[pick]
+                    self.pile[pick] = self.pile[pile]
+                    held |= ONE << card
+                    self.count[64 * seat + card] += 1
+                self.has[seat] = held
+                size = self.size[seat] + cython.cast(cython.int, many)
+                self.size[seat] = size
+                self.size[seat + self.t.players] = size
+                called &= FULL ^ (ONE << seat)
+                seat = self.beyond[course + seat]
+                held = self.has[seat]
+                if rare(pile < ENOUGH):
+                    break
+                continue
+            hops = self.t.way_hops[way]
+            turns = self.t.way_turns[way]
+            at = self.beyond[course + seat]
+            over = self.beyond[course + at]
+            back = self.beyond[(course ^ 16) + seat]
+            held = self.has[at]
+            held ^= (held ^ self.has[back]) & turns
+            held ^= (held ^ self.has[over]) & hops
+            at ^= (at ^ back) & turns
+            seat = at ^ ((at ^ over) & hops)
+            course ^= turns & 16
+        self.draws += self.in_pile - cython.cast(cython.int, pile)
+        self.rng = chance
+        self.seat = cython.cast(cython.int, seat)
+        self.backwards = cython.cast(cython.int, course >> 4)
+        self.in_pile = cython.cast(cython.int, pile)
+        self.in_discard = cython.cast(cython.int, lying)
+        self.top = cython.cast(cython.int, top)
+        self.colour = self.t.way_colour[way]
+        self.fits = self.t.way_fits[way]
+        self.hue = self.t.way_same[way]
+        self.called = called
+        self.drawer = drawer
+        self.jumpable = jumpable
+        self.steps = 0
+        if n > began:
+            self.passes = 0
+        if playing:
+            self.play(
+                self.seat, cython.cast(cython.int, card), self.t.way_hue[pick], NONE, 1 if size == 2 else 0, 0
+            )
         return n
 
     @cython.cfunc
