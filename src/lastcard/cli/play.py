@@ -8,6 +8,7 @@ import shutil
 import sys
 import time
 import tomllib
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from random import Random, SystemRandom
@@ -236,7 +237,8 @@ def _screen() -> Screen:
 
     shown, typed = sys.stdout.isatty(), sys.stdin.isatty()
     if shown and typed:
-        import readline  # noqa: F401 - lines can be edited and called back
+        with suppress(ImportError):  # not on every system; with it lines can be edited and called back
+            import readline  # noqa: F401
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     coloured = shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     read = input if shown and typed else piped(sys.stdin, sys.stdout)
