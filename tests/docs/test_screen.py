@@ -1,9 +1,11 @@
-"""docs/decisions/screen.md names tests that there are."""
+"""docs/decisions/screen.md names tests that there are; the page knows how many cards an edition has."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+
+from lastcard.rules.ruleset import EDITIONS, ruleset
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,3 +24,11 @@ def test_what_holds_a_promise_is_a_test() -> None:
     assert len(rows) == 8
     assert all(named)
     assert set().union(*named) - known == set()
+
+
+def test_the_page_counts_the_cards_of_an_edition() -> None:
+    """It says at once when more are dealt than there are (D8)."""
+    source = (ROOT / "web" / "src" / "editor" / "impossible.ts").read_text("utf-8")
+    (line,) = re.findall(r"PRINTED: Record<string, number> = \{(.*?)\}", source)
+    counted = {name: int(number) for name, number in re.findall(r"'([\w-]+)': (\d+)", line)}
+    assert counted == {name: len(ruleset(name).cards) for name in EDITIONS}
