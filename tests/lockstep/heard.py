@@ -68,9 +68,12 @@ class Heard:
         return [look(game, self.players) for game in self.plays(tables)]
 
     def differs(self, tables: Tables, look: Look, shown: list[Shown]) -> bool:
-        """Whether a kernel with these tables shows anything else; it goes on only while it does not."""
+        """Whether a kernel with these tables shows anything else, or refuses; it goes on only while it does not."""
         games = self.plays(tables)
-        return any(look(game, self.players) != right for game, right in zip(games, shown, strict=True))
+        try:
+            return any(look(game, self.players) != right for game, right in zip(games, shown, strict=True))
+        except ValueError:
+            return True
 
 
 def dealt(rules: Ruleset, chance: Random, number: int) -> Heard:
