@@ -24,6 +24,7 @@ LESS = {
     "-m benchmarks.peers": "--seconds 0.01 --repeats 1 --without RLCard OpenSpiel pgx",
     "-m benchmarks.peers.check rlcard": "5",
     "-m benchmarks.peers.check open_spiel": "1",
+    "-m benchmarks.written_in": "--turns 1",
     "-m benchmarks.training": "--steps 300 --rounds 20 --out {tmp}",
 }
 NEEDS = {
