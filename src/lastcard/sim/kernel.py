@@ -42,8 +42,8 @@ else:
 SEATS = cython.declare(cython.int, 10)
 KINDS = cython.declare(cython.int, 64)
 MOST_CARDS = cython.declare(cython.int, 256)
-MOST_TASKS = cython.declare(cython.int, 512)
-MOST_SAVED = cython.declare(cython.int, 32)
+MOST_TASKS = cython.declare(cython.int, 1024)
+MOST_SAVED = cython.declare(cython.int, 256)
 MOST_STEPS = cython.declare(cython.int, 200)
 NONE = cython.declare(cython.int, 15)  # no seat, in four bits
 NO_COLOUR = cython.declare(cython.int, 4)
@@ -425,22 +425,22 @@ class Plan:
     """What is still to be done within an act: tasks, phases to come back to, what drawn cards have set off."""
 
     if cython.compiled:
-        task: cython.uchar[512]
-        task_a: cython.short[512]
-        task_b: cython.short[512]
-        task_run: cython.ulonglong[512]
-        task_targets: cython.ulonglong[512]
-        saved: cython.int[416]
-        saved_run: cython.ulonglong[32]
+        task: cython.uchar[1024]
+        task_a: cython.short[1024]
+        task_b: cython.short[1024]
+        task_run: cython.ulonglong[1024]
+        task_targets: cython.ulonglong[1024]
+        saved: cython.int[3328]
+        saved_run: cython.ulonglong[256]
         due: cython.uchar[256]
         due_run: cython.ulonglong[256]
 
     def __init__(self):
         """Nothing."""
         if not cython.compiled:
-            self.task, self.task_a, self.task_b = [0] * 512, [0] * 512, [0] * 512
-            self.task_run, self.task_targets = [0] * 512, [0] * 512
-            self.saved, self.saved_run = [0] * 416, [0] * 32
+            self.task, self.task_a, self.task_b = [0] * 1024, [0] * 1024, [0] * 1024
+            self.task_run, self.task_targets = [0] * 1024, [0] * 1024
+            self.saved, self.saved_run = [0] * 3328, [0] * 256
             self.due, self.due_run = [0] * 256, [0] * 256
 
 
