@@ -1,6 +1,6 @@
 /** The HTTP side: what can be chosen, opening a table, finding one, taking a seat, what was played. */
 
-import type { Joined, Opened, Refusal, ReplayData, ReplayWish } from './generated/protocol';
+import type { ChangeRoom, Joined, Opened, Refusal, ReplayData, ReplayWish } from './generated/protocol';
 import type { HistoryInfo, Options, Summary } from './protocol';
 import { reach } from './offline/reach';
 import { browserName } from './session';
@@ -60,22 +60,7 @@ async function once<T>(path: string, wish: object): Promise<T> {
 }
 
 /** Rules and room as somebody wants them; what is left out is as the server has it. */
-export interface RoomWish {
-  edition: string;
-  players: number;
-  options: Record<string, unknown>;
-  teams?: number[][] | null;
-  written?: Record<string, unknown> | null;
-  bots?: boolean;
-  clock?: number | null;
-  autostart?: boolean;
-  draw?: boolean;
-  spectators?: boolean;
-  spectator_delay?: number;
-  grace_ms?: number;
-  auto_uno?: boolean;
-  chat?: boolean;
-}
+export type RoomWish = Omit<ChangeRoom, 't'> & Required<Pick<ChangeRoom, 'edition' | 'players' | 'options'>>;
 
 /** `now` deals at once, bots on the other seats. */
 export interface NewTable extends RoomWish {

@@ -18,10 +18,11 @@ from lastcard.server.errors import RefusedError, against_act
 from lastcard.server.wishes import stale
 
 if TYPE_CHECKING:
+    from lastcard.rules.cards import Shuffle
     from lastcard.rules.events import Event
     from lastcard.rules.round import Round
     from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events, Shuffle
+    from lastcard.server.wishes import Events
 
 OF_THE_ROUND: Final = (act.Catch, act.SayUno, act.Jump, act.Report)
 """Calls: they may have seen any version of the round; to which window they belong is for `races`."""

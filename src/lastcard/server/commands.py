@@ -9,8 +9,9 @@ from lastcard.server import deals, protocol, rooms, seating, starting
 from lastcard.server.errors import RefusedError, against_rules
 
 if TYPE_CHECKING:
+    from lastcard.rules.cards import Shuffle
     from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events, Shuffle
+    from lastcard.server.wishes import Events
 
 
 def decide(state: TableState, seat: int, cmd: protocol.Cmd, shuffle: Shuffle) -> Events:

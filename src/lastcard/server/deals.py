@@ -23,11 +23,11 @@ from lastcard.server.wishes import grown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lastcard.rules.cards import Card
+    from lastcard.rules.cards import Card, Shuffle
     from lastcard.rules.ruleset import Ruleset
     from lastcard.server.events import Event
     from lastcard.server.state import Deal, TableState
-    from lastcard.server.wishes import Events, Shuffle
+    from lastcard.server.wishes import Events
 
 
 def due(state: TableState, bits: Callable[[int], bytes], *, wait: bool) -> Events:

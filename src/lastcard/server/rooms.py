@@ -25,10 +25,11 @@ from lastcard.server.tokens import proof_of
 from lastcard.server.wishes import grown, only_between, only_host, person_on
 
 if TYPE_CHECKING:
+    from lastcard.rules.cards import Shuffle
     from lastcard.server.protocol import NewTable, RoomWish
     from lastcard.server.seating import Newcomer
     from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events, Shuffle
+    from lastcard.server.wishes import Events
 
 
 def rules_of(wish: RoomWish) -> Ruleset:

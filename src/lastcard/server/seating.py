@@ -14,8 +14,9 @@ from lastcard.server.tokens import next_token, proof_of
 from lastcard.server.wishes import grown, only_between, only_host, person_on
 
 if TYPE_CHECKING:
+    from lastcard.rules.cards import Shuffle
     from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events, Shuffle
+    from lastcard.server.wishes import Events
 
 
 @dataclass(frozen=True, slots=True)

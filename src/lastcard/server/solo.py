@@ -28,8 +28,9 @@ from lastcard.server.wishes import grown
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from lastcard.rules.cards import Shuffle
     from lastcard.server.races import Claim
-    from lastcard.server.wishes import Events, Shuffle
+    from lastcard.server.wishes import Events
 
     Json = dict[str, Any]
 

@@ -11,9 +11,9 @@ from lastcard.server.state import Kind
 from lastcard.server.wishes import grown, only_between, only_host, stale
 
 if TYPE_CHECKING:
-    from lastcard.rules.cards import Card
+    from lastcard.rules.cards import Card, Shuffle
     from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events, Shuffle
+    from lastcard.server.wishes import Events
 
     Cards = tuple[Card, ...]
 

@@ -33,12 +33,12 @@ from lastcard.server.timing import Timing
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from lastcard.rules.cards import Shuffle
     from lastcard.server.audience import Viewer
     from lastcard.server.chance import Chance
     from lastcard.server.metrics import Metrics
     from lastcard.server.races import Claim
     from lastcard.server.seating import Newcomer
-    from lastcard.server.wishes import Shuffle
 
 _logger = structlog.get_logger("lastcard.table")
 

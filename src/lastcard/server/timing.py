@@ -24,12 +24,13 @@ from lastcard.server.wishes import stale
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from lastcard.rules.cards import Shuffle
     from lastcard.rules.round import Round
     from lastcard.server.chance import Chance
     from lastcard.server.events import Event
     from lastcard.server.protocol import Json
     from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events, Shuffle
+    from lastcard.server.wishes import Events
 
 NEARLY: Final = 0.002
 """A loop may ring so many seconds early."""

@@ -6,16 +6,13 @@ are told apart by noun: `acts`, `starting`, `seating`, `rooms`, `deals`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
 
-from lastcard.rules.cards import Card
 from lastcard.server.errors import RefusedError
 from lastcard.server.events import Event
 from lastcard.server.state import Kind, Seat, TableState, fold
 
 Events: TypeAlias = tuple[Event, ...]
-Shuffle: TypeAlias = Callable[[tuple[Card, ...]], tuple[Card, ...]]
 
 
 def grown(state: TableState | None, events: Events) -> TableState:
