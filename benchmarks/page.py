@@ -21,10 +21,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.browser import chromium, clicking, slowing
-from tests.browser.serving import Server
-from tests.browser.starting import Start
-from tests.browser.visiting import new_page
+from tests.e2e import chromium, clicking, slowing
+from tests.e2e.serving import Server
+from tests.e2e.starting import Start
+from tests.e2e.visiting import new_page
 
 
 def first_visit(browser: Browser, late: int) -> Page:

@@ -12,7 +12,7 @@ import pytest
 
 ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
 
-PROGRAMS = ("browser", "server", "proof", "docs", "cli")
+PROGRAMS = ("e2e/", "rooms/server/", "rooms/cli/", "proof/", "docs/")
 """The folders of tests that drive programs and browsers, which a machine may starve at the wrong moment. Rules have one try."""
 MOST_SECOND_TRIES = 3
 
@@ -105,5 +105,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if not os.environ.get("CI"):
         return
     for item in items:
-        if item.path.relative_to(ALLOWED_SKIPS.parent).parts[0] in PROGRAMS:
+        if item.path.relative_to(ALLOWED_SKIPS.parent).as_posix().startswith(PROGRAMS):
             item.add_marker(pytest.mark.flaky(reruns=1))

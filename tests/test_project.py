@@ -197,7 +197,7 @@ def test_locks_have_hashes_and_name_no_host(lock: Path) -> None:
     assert all("==" in entry and "--hash=sha256:" in entry for entry in entries)
 
 
-@pytest.mark.parametrize("lock", ["web/package-lock.json", "tests/browser/package-lock.json"])
+@pytest.mark.parametrize("lock", ["web/package-lock.json", "tests/e2e/package-lock.json"])
 def test_npm_locks_name_no_host(lock: str) -> None:
     """The npm lock files keep their integrity hashes and no addresses."""
     text = (ROOT / lock).read_text()

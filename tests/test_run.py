@@ -24,7 +24,7 @@ import web_build
         (["simulate", "--rounds", "3"], ["-m", "lastcard", "simulate", "--rounds", "3"]),
         (["--version"], ["-m", "lastcard", "--version"]),
         (["test"], ["-m", "pytest", "-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup"]),
-        (["test", "-x", "tests/rules"], ["-m", "pytest", "-x", "tests/rules"]),
+        (["test", "-x", "tests/rooms/rules"], ["-m", "pytest", "-x", "tests/rooms/rules"]),
     ],
 )
 def test_the_first_word_chooses_the_program(argv: list[str], command: list[str]) -> None:

@@ -51,7 +51,7 @@ def project(tmp_path: Path) -> Path:
     """A small project with our conftest.py and nothing else."""
     shutil.copy(ALLOWED_SKIPS.with_name("conftest.py"), tmp_path)
     (tmp_path / "allowed_skips.txt").write_text("")
-    (tmp_path / "browser").mkdir()
+    (tmp_path / "e2e").mkdir()
     (tmp_path / "rules").mkdir()
     return tmp_path
 
@@ -62,7 +62,7 @@ def test_a_few_second_tries_are_named_and_many_fail(
     project: Path, count: int, code: int, workers: list[str]
 ) -> None:
     """The closing lines name each of them."""
-    (project / "browser" / "test_it.py").write_text(UNSTEADY.format(count=count))
+    (project / "e2e" / "test_it.py").write_text(UNSTEADY.format(count=count))
     done = outcome(project, *workers)
     assert done.returncode == code, done.stdout
     assert "tried a second time" in done.stdout
@@ -71,11 +71,11 @@ def test_a_few_second_tries_are_named_and_many_fail(
 
 def test_what_fails_twice_has_failed(project: Path) -> None:
     """A fault is a fault."""
-    (project / "browser" / "test_it.py").write_text(BROKEN)
+    (project / "e2e" / "test_it.py").write_text(BROKEN)
     assert outcome(project).returncode == 1
 
 
-@pytest.mark.parametrize(("folder", "ci"), [("rules", "true"), ("browser", "")])
+@pytest.mark.parametrize(("folder", "ci"), [("rules", "true"), ("e2e", "")])
 def test_rules_and_whoever_sits_at_the_machine_have_one_try(project: Path, folder: str, ci: str) -> None:
     """No second try outside CI, nor for what no other program takes part in."""
     (project / folder / "test_it.py").write_text(UNSTEADY.format(count=1))

@@ -15,8 +15,8 @@ from lastcard.cli import main
 from lastcard.dealing import Stream, commit, first_link, rules_digest
 from lastcard.dealing.commitment import framed
 from lastcard.record import Deal, read_record, rules_text, write_record
-from tests.dealing import vectors
-from tests.record.proven import Proven
+from tests.rooms.dealing import vectors
+from tests.rooms.record.proven import Proven
 
 PAGE = (Path(__file__).parents[2] / "docs" / "deals.md").read_text("utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)

@@ -19,7 +19,7 @@ LESS = {"10000000": "100", "200000": "30", "lockstep.json": "{tmp}/lockstep.json
 
 def test_there_are_commands() -> None:
     """Those that the page is about."""
-    assert [command.split()[1] for command in COMMANDS][:2] == ["tests.lockstep", "tests.perft"]
+    assert [command.split()[1] for command in COMMANDS][:2] == ["tests.laws.lockstep", "tests.laws.perft"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

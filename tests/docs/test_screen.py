@@ -15,7 +15,7 @@ def test_what_holds_a_promise_is_a_test() -> None:
     page = (ROOT / "docs" / "decisions" / "screen.md").read_text("utf-8")
     rows = re.findall(r"^\| \d \|.*$", page, re.MULTILINE)
     named = [set(re.findall(r"`(test_\w+)`", row)) for row in rows]
-    files = (ROOT / "tests" / "browser").glob("test_*.py")
+    files = (ROOT / "tests" / "e2e").glob("test_*.py")
     known = {
         name
         for file in files

@@ -17,10 +17,10 @@ from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset
 from lastcard.server.events import Event, TableEvent, read_event
 from lastcard.server.state import Kind, TableState, fold
+from tests.laws.walker.play import choose, style_at_random
+from tests.laws.walker.universe import universe
 from tests.proof.stage import Deed, Stage
 from tests.proof.tracks import Tracks, begin, follow
-from tests.walker.play import choose, style_at_random
-from tests.walker.universe import universe
 
 Json = dict[str, Any]
 PHRASES = ("hello", "well-played", "oops")

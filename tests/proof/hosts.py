@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.ports import free_port
-from tests.server.conftest import PATIENCE, Server
+from tests.rooms.server.conftest import PATIENCE, Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,14 +26,14 @@ from lastcard.rules import events as ev
 from lastcard.rules.round import Opening, Over, Phase
 from lastcard.rules.ruleset import EDITIONS
 from lastcard.server.events import TableEvent
+from tests.laws.simulated.loop import VirtualLoop
+from tests.laws.walker.rules_at_random import rules_at_random
+from tests.laws.walker.twins import _facts, facts
 from tests.proof.elder import Elder, Folded, person, until
 from tests.proof.eventful import eventful
 from tests.proof.ledger import ProofBroken
 from tests.proof.stage import Batch, Stage, acting
 from tests.proof.tracks import Viewer
-from tests.simulated.loop import VirtualLoop
-from tests.walker.rules_at_random import rules_at_random
-from tests.walker.twins import _facts, facts
 
 STEPS = (40, 80, 160)
 TWINS = 6

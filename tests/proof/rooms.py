@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any, Self
 
-from tests.server.conftest import Client, client
+from tests.rooms.server.conftest import Client, client
 
 if TYPE_CHECKING:
     from tests.proof.hosts import Host

@@ -13,7 +13,7 @@ from tests.proof.hosts import Host, Zygote, hosting
 from tests.proof.ledger import ProofBroken
 from tests.proof.reader import read
 from tests.proof.test_network import QUICK, Party, playing
-from tests.server.conftest import client
+from tests.rooms.server.conftest import client
 
 if TYPE_CHECKING:
     from pathlib import Path

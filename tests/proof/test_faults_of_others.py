@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.proof.rooms import Room, refused
-from tests.server.conftest import Client
+from tests.rooms.server.conftest import Client
 
 if TYPE_CHECKING:
     from tests.proof.hosts import Host

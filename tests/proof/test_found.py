@@ -7,7 +7,7 @@ import io
 import pytest
 
 from lastcard.server.logs import Unfailing
-from tests.server.timed import Seated, after, in_virtual_time, seated
+from tests.rooms.server.timed import Seated, after, in_virtual_time, seated
 
 ANA, BEN, CLEO, DANA = range(4)
 HANDS = ("R1 B9", "R2 Y1 Y2", "R3 Y3 Y4", "R4 Y6 Y7")

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.proof.rooms import Room, refused
-from tests.server.conftest import client
+from tests.rooms.server.conftest import client
 
 if TYPE_CHECKING:
     from tests.proof.hosts import Host

@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from tests.proof.hosts import Host, Zygote, hosting
-from tests.server.conftest import PATIENCE, PATIENT
+from tests.rooms.server.conftest import PATIENCE, PATIENT
 
 if TYPE_CHECKING:
     from pathlib import Path

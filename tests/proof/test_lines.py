@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.conftest import PATIENCE
+from tests.rooms.server.conftest import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,7 +21,7 @@ from tests.proof.badline import BadLine, Weather
 from tests.proof.hosts import FAST, Host, Zygote, hosting
 from tests.proof.ledger import Counts, Player
 from tests.proof.reader import read
-from tests.server.conftest import client
+from tests.rooms.server.conftest import client
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -7,8 +7,8 @@ import asyncio
 from lastcard.server.mail import Join
 from lastcard.server.protocol import Act, Leave, Rematch
 from lastcard.server.seating import Newcomer
-from tests.server.timed import NOBODY_ACTS, after, in_virtual_time, settle
-from tests.server.wired import Window, Wired
+from tests.rooms.server.timed import NOBODY_ACTS, after, in_virtual_time, settle
+from tests.rooms.server.wired import Window, Wired
 
 CLOCK = 30
 

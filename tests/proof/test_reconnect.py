@@ -17,7 +17,7 @@ from tests.proof.follow import Follower, compare
 from tests.proof.hosts import Host
 from tests.proof.ledger import ProofBroken
 from tests.proof.reconnect import Report, come_and_go, run
-from tests.server.conftest import PATIENCE
+from tests.rooms.server.conftest import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -22,7 +22,7 @@ from tests.proof.elder import Elder
 from tests.proof.hosts import Host, Zygote, hosting
 from tests.proof.interference import on_stage
 from tests.proof.stage import Stage
-from tests.server.conftest import PATIENCE, Client, client
+from tests.rooms.server.conftest import PATIENCE, Client, client
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

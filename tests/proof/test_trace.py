@@ -12,7 +12,7 @@ import pytest
 
 from tests.proof.hosts import Host, hosting, warm
 from tests.proof.trace import Verdict, can_trace, judge, traced
-from tests.server.conftest import client
+from tests.rooms.server.conftest import client
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ import pytest
 
 from tests.proof.reader import read
 from tests.proof.rooms import Room, refused
-from tests.server.conftest import PATIENCE
+from tests.rooms.server.conftest import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path

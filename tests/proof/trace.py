@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tests.server.conftest import PATIENCE
+from tests.rooms.server.conftest import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,7 @@
 
 What is decided, timed, folded and shown is what a server's table does, by the same modules; here is only what takes the
 place of mailbox, log and sockets. Whoever holds a `Solo` tells it the time and what the page sent, keeps the lines
-that it gives (`log`), and then hands its messages on. It needs the standard library alone (tests/server/test_solo.py).
+that it gives (`log`), and then hands its messages on. It needs the standard library alone (tests/rooms/server/test_solo.py).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ cdef extern from *:
     #endif
     /* What is written for all machines of a kind may not use what only most of them have; whether this one does is found out
        when the kernel is loaded. The question is foretold every time; a call of a function or ten more instructions are not free. */
-    #if defined(LC_ANY_MACHINE) /* as on one that has nothing special: tests/sim/test_bits.py */
+    #if defined(LC_ANY_MACHINE) /* as on one that has nothing special: tests/rooms/sim/test_bits.py */
     #elif defined(__x86_64__) && defined(__GNUC__)
     #include <cpuid.h>
     static int lc_counts, lc_spreads;

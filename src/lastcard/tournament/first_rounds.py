@@ -3,7 +3,7 @@
 Of `players` players the last one, number `players - 1`, never moves; the others stand in a circle.
 Round r adds r to everyone in the circle. A first round is right when, going round the circle, each
 distance appears once between partners and twice between opponents; then every two players partner once
-and oppose twice. tests/tournament/test_whist.py counts it for each size, so the search need not be
+and oppose twice. tests/rooms/tournament/test_whist.py counts it for each size, so the search need not be
 trusted. A table is (seat 0, seat 1, seat 2, seat 3): partners sit opposite.
 """
 

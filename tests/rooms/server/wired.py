@@ -1,0 +1,197 @@
+"""A table with a log that can be read again, and viewers who come, go and come back, in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from lastcard.bots import Greedy
+from lastcard.bots.arena import wish
+from lastcard.rules.encode import encode
+from lastcard.rules.legality import awaited
+from lastcard.rules.ruleset import ruleset
+from lastcard.server import deals, rooms, seating
+from lastcard.server.chance import Chance
+from lastcard.server.errors import RefusedError, StorageError
+from lastcard.server.eventlog import Entry, Receipt, Saved
+from lastcard.server.events import Room
+from lastcard.server.mail import Attach, Command, Detach
+from lastcard.server.messages import check
+from lastcard.server.metrics import Metrics
+from lastcard.server.protocol import Act, Cmd, Doing, dump, gone
+from lastcard.server.seating import Newcomer
+from lastcard.server.table import Table
+from tests.rooms.server.tables import NAMES, read_back
+from tests.rooms.server.timed import NOBODY_ACTS, settle
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lastcard.rules.round import Round
+    from lastcard.server.wishes import Events
+
+Json = dict[str, Any]
+
+
+class Kept:
+    """An event log in memory; `fail` says whether the next append fails, before or after it was kept."""
+
+    def __init__(self, events: Events) -> None:
+        self.entries = [Entry(i, dump(encode(e))) for i, e in enumerate(events, 1)]
+        self.receipts: list[Receipt] = []
+        self.fail: str | None = None
+
+    async def append(
+        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
+    ) -> None:
+        """See EventLog."""
+        del table
+        fail, self.fail = self.fail, None
+        if fail == "before":
+            raise StorageError("the disk is full")
+        assert len(self.entries) == after
+        self.entries += [Entry(after + i, body) for i, body in enumerate(bodies, 1)]
+        self.receipts += [receipt] if receipt else []
+        if fail == "after":
+            raise StorageError("the answer was lost")
+
+    async def load(self, table: str) -> Saved | None:
+        """See EventLog."""
+        del table
+        return self.saved
+
+    async def confirm(self, table: str, version: int) -> None:
+        """See EventLog."""
+
+    @property
+    def saved(self) -> Saved:
+        """All of it."""
+        return Saved(tuple(self.entries), tuple(self.receipts))
+
+
+class Window:
+    """A connection of somebody: keeps what it is told, and holds every message against the protocol."""
+
+    def __init__(self) -> None:
+        self.told: list[Json] = []
+        self.ended: str | None = None
+        self.one_way = 0.0
+
+    def send(self, text: str) -> None:
+        """See Viewer."""
+        check(text)
+        self.told.append(json.loads(text))
+
+    def end(self, why: RefusedError) -> None:
+        """See Viewer."""
+        check(dump(gone(why)))
+        self.ended = why.code
+
+    def drop(self) -> None:
+        """See Viewer."""
+        self.ended = "dropped"
+
+    def of(self, *kinds: str) -> list[Json]:
+        """The messages of these kinds."""
+        return [m for m in self.told if m["t"] in kinds]
+
+    @property
+    def snap(self) -> Json:
+        """The latest snapshot."""
+        return self.of("snap")[-1]
+
+    @property
+    def state(self) -> Json:
+        """Where the table stood when it was last told."""
+        return self.of("snap", "state")[-1]
+
+    @property
+    def versions(self) -> list[int]:
+        """The versions of the events that came one by one."""
+        return [m["v"] for m in self.of("ev")]
+
+    def answer(self, id_: str) -> Json:
+        """The latest answer to a command."""
+        return [m for m in self.of("ack", "nak") if m["id"] == id_][-1]
+
+
+class Wired:
+    """A table for so many people, whose tokens are their names, with bots on the other seats, dealt at once."""
+
+    def __init__(self, people: int = 2, players: int = 3, *, now: bool = True, **room: Any) -> None:
+        rules = ruleset("classic", players=players, target=10_000)
+        opened = Room(**({"autostart": False} | room))
+        events = rooms.open_table(rules, opened, Newcomer("Ana", "Ana"), now=now)
+        events += deals.settled(read_back(None, events), Random(2).randbytes, wait=False)
+        for name in NAMES[1:people]:
+            events += seating.join(read_back(None, events), Newcomer(name, name))[2]
+        self.log = Kept(events)
+        self.random = Random(3)
+        self._counted = 0
+        self.table = self._read()
+
+    def _read(self) -> Table:
+        table = Table("table", self.log.saved, self.log, NOBODY_ACTS, Metrics(), Chance(self.random))
+        table.start()
+        return table
+
+    async def restart(self) -> None:
+        """Another process takes the table up from its log."""
+        await self.table.stop()
+        self.table = self._read()
+
+    async def come(self, token: str | None, since: int | None = None, browser: str | None = None) -> Window:
+        """Somebody connects."""
+        window = Window()
+        await self.table.put(Attach(window, token, since, browser))
+        await settle()
+        return window
+
+    async def go(self, window: Window) -> None:
+        """A connection is gone."""
+        await self.table.put(Detach(window))
+        await settle()
+
+    async def send(self, window: Window, wish: Doing, id_: str | None = None, v: int | None = None) -> Json:
+        """A command and its answer."""
+        self._counted += 1
+        name = id_ or f"c{self._counted}"
+        seen = self.table.state.version if v is None else v
+        await self.table.put(Command(window, Cmd(t="cmd", id=name, v=seen, d=wish)))
+        await settle()
+        return window.answer(name)
+
+    def choice(self) -> tuple[int, str] | None:
+        """Whose turn it is and what they would do; None when the round is over."""
+        round_ = self.round
+        if round_.over:
+            return None
+        seat = awaited(round_)[0]
+        action = wish(Greedy(self.random), round_, seat)
+        assert action is not None
+        return seat, str(action)
+
+    async def step(self, windows: dict[int, Window]) -> bool:
+        """Whoever's turn it is acts: a person from their window, a bot by the clock; whether the round goes on."""
+        chosen = self.choice()
+        if chosen is None:
+            return False
+        seat, action = chosen
+        if seat in windows:
+            assert (await self.send(windows[seat], Act(t="act", action=action)))["t"] == "ack"
+        else:
+            await asyncio.sleep(NOBODY_ACTS * 5)
+            await settle()
+        return True
+
+    @property
+    def round(self) -> Round:
+        """The round at the table."""
+        assert self.table.state.round is not None
+        return self.table.state.round
+
+    async def stop(self) -> None:
+        """Put the table away."""
+        await self.table.stop()
