@@ -66,7 +66,7 @@ def test_a_few_second_tries_are_named_and_many_fail(
     done = outcome(project, *workers)
     assert done.returncode == code, done.stdout
     assert "tried a second time" in done.stdout
-    assert all(f"\nbrowser/test_it.py::test_unsteady[{number}]\n" in done.stdout for number in range(count))
+    assert all(f"\ne2e/test_it.py::test_unsteady[{number}]\n" in done.stdout for number in range(count))
 
 
 def test_what_fails_twice_has_failed(project: Path) -> None:
