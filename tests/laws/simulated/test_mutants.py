@@ -38,6 +38,7 @@ def schedules(source: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.tier("all")
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant["name"].replace(" ", "-"))
 def test_a_fault_is_found(source: Path, mutant: dict[str, str]):
     """By the law that it breaks."""

@@ -38,6 +38,7 @@ def played(rules: Ruleset, seed: int, steps: int, calls: bool = False) -> Explic
     return round_
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("calls", [False, True])
 def test_every_card_is_somewhere(rules: Ruleset, calls: bool) -> None:

@@ -44,6 +44,7 @@ def test_the_sensible_opponent_is_harder() -> None:
     assert wins / 150 < 0.45
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("players", [2, 4])
 def test_policy_r_wins_its_share_against_itself(players: int) -> None:
     """One in so many, within four deviations."""
