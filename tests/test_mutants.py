@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.mutants.anchor import AnchorError, place_of
 from tests.mutants.run import ROOT, Mutant, MutantError, read_mutants, unfit
 from tests.tiers import by_tier
 
@@ -38,8 +39,8 @@ def mutant(**changes: Any) -> Mutant:
     given: dict[str, Any] = {
         "where": "x.toml#1",
         "rule": "X1",
-        "file": "a.py",
-        "find": "b",
+        "file": "src/lastcard/rules/data/decks/classic.toml",
+        "find": "[[cards]]",
         "replace": "c",
         "tests": ("t.py",),
     }
@@ -89,25 +90,87 @@ def test_mutants_are_noticed(request: pytest.FixtureRequest, shard: int):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_a_change_is_made_where_it_is_meant():
-    """The only place, or the one that `nth` says."""
-    assert mutant().mutated("a b d") == "a c d"
-    assert mutant(nth=2).mutated("b b b") == "b c b"
+def code(tmp_path: Path, text: str) -> Path:
+    """A project of one module with that text."""
+    file = tmp_path / "src" / "lastcard" / "a.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+TWICE = """
+def first(a):
+    # the layout does not matter
+    return f(a,
+             1)
+
+
+class Box:
+    size: int = 3
+
+    def first(self):
+        if self.size:
+            self.empty()
+        return self.size or self.size
+"""
 
 
 @pytest.mark.parametrize(
-    ("changes", "text", "why"),
+    ("within", "find", "replace", "nth", "new"),
     [
-        ({}, "a d", "not there any more"),
-        ({}, "b b", "2 times"),
-        ({"replace": "b"}, "b", "nothing is changed"),
-        ({"nth": 3}, "b b", "nothing is changed"),
+        ("first", "return f(a, 1)", "return 2", None, "    return 2\n\n\nclass"),
+        ("first", "f(a, 1)", "0", None, "return (0)"),
+        ("Box", "size: int = 3", "size: int = 4", None, "    size: int = 4\n"),
+        ("Box.first", "self.empty()", "pass", None, "            pass\n"),
+        ("Box.first", "self.size", "0", 2, "return (0) or self.size"),
+        (
+            "Box.first",
+            "if self.size:\n    self.empty()",
+            "if a:\n    b()",
+            None,
+            "        if a:\n            b()\n",
+        ),
     ],
 )
-def test_a_change_that_does_not_fit_is_told(changes: dict[str, object], text: str, why: str):
-    """Gone, there twice, no change at all, fewer than `nth`."""
+def test_a_change_is_made_where_it_is_meant(
+    tmp_path: Path, within: str, find: str, replace: str, nth: int | None, new: str
+):
+    """In the named function or class, at the only code of that syntax, or at the one that `nth` says."""
+    place = place_of(within, find, nth, code(tmp_path, TWICE))
+    assert new in place.changed(TWICE, replace)
+
+
+@pytest.mark.parametrize(
+    ("within", "find", "nth", "why"),
+    [
+        ("second", "a", None, "no function, class or assignment named second"),
+        ("first", "g(a)", None, "not in first"),
+        ("Box.first", "self.size", None, "3 times"),
+        ("Box.first", "self.size", 4, "not 4"),
+        ("first", "return (", None, "not Python"),
+    ],
+)
+def test_a_place_that_is_not_there_or_there_twice_is_told(
+    tmp_path: Path, within: str, find: str, nth: int | None, why: str
+):
+    """No such name, no such code, several of them, fewer than `nth`, no code at all."""
+    with pytest.raises(AnchorError, match=why):
+        place_of(within, find, nth, code(tmp_path, TWICE))
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"find": "gone"}, "not there"),
+        ({}, "times"),
+        ({"replace": "[[cards]]", "nth": 1}, "nothing is changed"),
+        ({"nth": 30}, "not 30"),
+    ],
+)
+def test_a_change_of_data_that_does_not_fit_is_told(changes: dict[str, object], why: str):
+    """Gone, there several times, no change at all, fewer than `nth`."""
     with pytest.raises(MutantError, match=why):
-        mutant(**changes).mutated(text)
+        mutant(**changes).mutated()
 
 
 def test_a_mutant_with_a_wrong_key_is_told(tmp_path: Path):

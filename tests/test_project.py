@@ -1,8 +1,7 @@
-"""The project holds together: imports point one way, the linters are content, the packages contain what they should."""
+"""The project holds together: linters, formatters and type checkers are content, and the packages contain what they should."""
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import re
@@ -11,7 +10,6 @@ import sys
 import tarfile
 import venv
 import zipfile
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -21,150 +19,6 @@ import web_build
 
 ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "src" / "lastcard"
-
-
-# The arrows: rules ← match, dealing ← record ← bots ← server, terminal; rules ← match ← tournament ← server; cli imports everything
-
-
-@dataclass(frozen=True)
-class Room:
-    """What the modules of one room may import: rooms of Lastcard, and packages that are not Python's own."""
-
-    rooms: frozenset[str]
-    packages: frozenset[str] | None = frozenset()  # None: any
-
-
-def room(rooms: str = "", packages: str | None = "") -> Room:
-    return Room(frozenset(rooms.split()), None if packages is None else frozenset(packages.split()))
-
-
-ROOMS = {
-    "rules": room(),
-    "match": room("rules"),
-    "dealing": room("rules"),
-    "tournament": room("rules match"),
-    "record": room("rules match dealing", "yaml"),
-    "sim": room("rules record", "cython numpy"),
-    "env": room("rules record sim", "numpy gymnasium pettingzoo pyspiel"),
-    "lab": room("rules match record bots sim", "numpy matplotlib pyarrow distributed"),
-    "bots": room("rules match record sim"),
-    "server": room("rules match dealing record bots tournament", None),
-    "terminal": room("rules match record bots"),
-    "cli": room("rules match dealing record bots tournament sim lab server terminal", None),
-    "__init__": room("rules"),
-    "__main__": room("cli"),
-}
-
-YAML_READERS = {"record/conformance.py", "record/scenario.py"}
-"""Records are plain text; only conformance scenarios are YAML."""
-
-NOT_FOR_RULES = {
-    *("datetime", "time", "random", "secrets", "uuid"),
-    *(
-        "asyncio",
-        "concurrent",
-        "contextvars",
-        "multiprocessing",
-        "queue",
-        "select",
-        "selectors",
-        "signal",
-        "threading",
-    ),
-    *(
-        "http",
-        "io",
-        "logging",
-        "os",
-        "pathlib",
-        "shutil",
-        "socket",
-        "sqlite3",
-        "ssl",
-        "subprocess",
-        "sys",
-        "tempfile",
-    ),
-    "urllib",
-}
-"""Clock, chance, concurrency and the world outside: the rules get them as values, if at all."""
-
-NOT_CALLED_IN_RULES = {"open", "print", "input", "exec", "eval", "compile", "__import__"}
-
-
-def modules(name: str) -> list[Path]:
-    """The modules of a room."""
-    return sorted((SRC / name).rglob("*.py")) if (SRC / name).is_dir() else [SRC / f"{name}.py"]
-
-
-def imports(path: Path) -> set[str]:
-    """The dotted names of all modules that `path` imports, wherever in it."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}:{node.lineno}: imports are written in full"
-            assert node.module is not None
-            found |= (
-                {node.module}
-                if node.module != "lastcard"
-                else {f"lastcard.{alias.name}" for alias in node.names}
-            )
-    return found
-
-
-def test_every_room_has_its_arrows() -> None:
-    """Whoever adds a package or module to lastcard says in ROOMS what it may import."""
-    there = {
-        path.stem if path.suffix == ".py" else path.name
-        for path in SRC.iterdir()
-        if path.suffix in {"", ".py"}
-    }
-    assert there - {"__pycache__", "static"} <= ROOMS.keys()
-
-
-@pytest.mark.parametrize("name", ROOMS)
-def test_imports_point_one_way(name: str) -> None:
-    """A room imports itself, the rooms below it, Python's standard library, and what its entry allows."""
-    allowed = ROOMS[name]
-    wrong = []
-    for path in modules(name):
-        if not path.exists():
-            continue
-        for module in sorted(imports(path)):
-            top, _, rest = module.partition(".")
-            if top == "lastcard":
-                fine = rest.partition(".")[0] in allowed.rooms | {name}
-            else:
-                fine = top in sys.stdlib_module_names or allowed.packages is None or top in allowed.packages
-            if not fine:
-                wrong.append(f"{path.relative_to(SRC).as_posix()} imports {module}")
-    assert wrong == []
-
-
-def test_only_conformance_reads_yaml() -> None:
-    """In the record room, only the conformance runner uses a package that is not Python's own."""
-    readers = {path.relative_to(SRC).as_posix() for path in modules("record") if "yaml" in imports(path)}
-    assert readers <= YAML_READERS
-
-
-def test_rules_know_no_clock_no_chance_and_no_world() -> None:
-    """The rules import nothing that tells the time, draws lots, waits, or reads and writes."""
-    wrong = []
-    for path in modules("rules"):
-        place = path.relative_to(SRC).as_posix()
-        wrong += [
-            f"{place} imports {name}" for name in imports(path) if name.partition(".")[0] in NOT_FOR_RULES
-        ]
-        wrong += [
-            f"{place}:{node.lineno} calls {node.func.id}"
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in NOT_CALLED_IN_RULES
-        ]
-    assert wrong == []
 
 
 # The tools that read the code
@@ -180,6 +34,11 @@ def check(*command: str) -> None:
 def test_ruff_is_content() -> None:
     """Every rule of ruff holds, but for the exceptions that pyproject.toml gives a reason for."""
     check(sys.executable, "-m", "ruff", "check", "--quiet", ".")
+
+
+def test_ruff_would_format_nothing() -> None:
+    """All Python is laid out as `ruff format` does it."""
+    check(sys.executable, "-m", "ruff", "format", "--check", "--quiet", ".")
 
 
 def test_mypy_is_content() -> None:

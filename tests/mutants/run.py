@@ -2,9 +2,11 @@
 
     python -m tests.mutants.run [--shard 1/36] [--seed S] [--rule W5] [--jobs N]
 
-Each `[[mutant]]` of tests/mutants/*.toml names the rule that it breaks, the file, the text to find in it (once, or
-`nth` says which occurrence) and what to put there instead, and the tests that must fail then. The tests run against a
-copy of the source; the working tree is left alone. A mutant whose tests pass has survived: a clause that no test shows.
+Each `[[mutant]]` of tests/mutants/*.toml names the rule that it breaks, where in the code it does so, and the tests that must fail then.
+`within` is the function, class or assignment (`Class.method` for a method), `find` a piece of code in it and `replace` what stands there instead;
+both are compared as syntax, so moves and layout do not matter (tests/mutants/anchor.py). A data file has no syntax: there `file` and the text
+`find` are the place. `nth` counts from 1 where the code is there several times. The tests run against a copy of the source; the
+working tree is left alone. A mutant whose tests pass has survived: a clause that no test shows.
 
 Exit status 0 if every mutant was noticed, 1 if one survived, does not apply, or kept its tests from running at all.
 """
@@ -27,11 +29,14 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from tests.mutants.anchor import AnchorError, Place, place_of
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
 LIMIT = 120.0
 """Seconds after which a mutant's tests hang, which is noticed, too."""
-KEYS = {"rule", "file", "find", "replace", "nth", "test"}
+KEYS = {"rule", "find", "replace", "test"}
+PLACES = {"within", "file"}
 PRELOADED = (
     "pytest",
     "_pytest.assertion.rewrite",
@@ -63,30 +68,49 @@ class MutantError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change: `find` in `file` becomes `replace`, and `tests` must fail; `where` is its place in the toml files."""
+    """One change: `find` becomes `replace`, and `tests` must fail; `where` is its place in the toml files."""
 
     where: str
     rule: str
-    file: str
     find: str
     replace: str
     tests: tuple[str, ...]
+    within: str | None = None
+    file: str | None = None
     nth: int | None = None
 
     def __str__(self) -> str:
         """Place, rule and the change, on one line."""
         lines = f"{self.find.strip()}  ->  {self.replace.strip() or '(nothing)'}"
-        return f"{self.where} {self.rule} {self.file}: {' '.join(lines.split())}"
+        return f"{self.where} {self.rule} {self.within or self.file}: {' '.join(lines.split())}"
 
-    def mutated(self, text: str) -> str:
+    def path(self) -> Path:
+        """The file that is changed; MutantError if the place is not there."""
+        return ROOT / self.file if self.file else self._place().file
+
+    def mutated(self) -> str:
         """The file's text with the change; MutantError if it does not apply."""
+        text = self.path().read_text(encoding="utf-8")
+        changed = self._in_text(text) if self.file else self._place().changed(text, self.replace)
+        if changed == text:
+            raise MutantError(f"{self}: nothing is changed")
+        return changed
+
+    def _place(self) -> Place:
+        try:
+            return place_of(self.within or "", self.find, self.nth)
+        except AnchorError as error:
+            raise MutantError(f"{self}: {error}") from error
+
+    def _in_text(self, text: str) -> str:
+        """The text of a data file with the change."""
         found = text.count(self.find)
         if not found:
-            raise MutantError(f"{self}: the text is not there any more")
+            raise MutantError(f"{self}: the text is not there")
         if self.nth is None and found > 1:
             raise MutantError(f"{self}: the text is there {found} times; `nth` must say which")
-        if self.find == self.replace or (self.nth is not None and not 1 <= self.nth <= found):
-            raise MutantError(f"{self}: nothing is changed")
+        if self.nth is not None and not 1 <= self.nth <= found:
+            raise MutantError(f"{self}: the text is there {found} times, not {self.nth}")
         at = -1
         for _ in range(self.nth or 1):
             at = text.index(self.find, at + 1)
@@ -104,27 +128,26 @@ def _read(path: Path) -> Iterator[Mutant]:
         raise MutantError(f"{path.name}: it holds [[mutant]] tables and nothing else")
     for number, entry in enumerate(data["mutant"], start=1):
         where = f"{path.name}#{number}"
-        if not KEYS - {"nth"} <= set(entry) <= KEYS:
-            raise MutantError(f"{where}: the keys are {', '.join(sorted(KEYS))}, not {', '.join(entry)}")
+        if not KEYS <= set(entry) <= KEYS | PLACES | {"nth"} or len(PLACES & set(entry)) != 1:
+            wanted = f"{', '.join(sorted(KEYS))}, `within` or `file`, and perhaps `nth`"
+            raise MutantError(f"{where}: the keys are {wanted}, not {', '.join(entry)}")
         test = entry["test"]
         tests = tuple(test.split() if isinstance(test, str) else test)
         if not tests:
             raise MutantError(f"{where}: no test is named")
-        yield Mutant(
-            where, entry["rule"], entry["file"], entry["find"], entry["replace"], tests, entry.get("nth")
-        )
+        what = (entry["rule"], entry["find"], entry["replace"])
+        yield Mutant(where, *what, tests, entry.get("within"), entry.get("file"), entry.get("nth"))
 
 
 def unfit(mutants: Sequence[Mutant]) -> list[str]:
     """Why mutants do not apply to the code or name tests that are not there; nothing if all do."""
     faults = []
     for mutant in mutants:
-        path = ROOT / mutant.file
-        if not path.is_file():
+        if mutant.file and not (ROOT / mutant.file).is_file():
             faults.append(f"{mutant}: there is no such file")
             continue
         try:
-            mutant.mutated(path.read_text(encoding="utf-8"))
+            mutant.mutated()
         except MutantError as error:
             faults.append(str(error))
         faults += [f"{mutant}: there is no {test}" for test in mutant.tests if not _named(test)]
@@ -154,16 +177,16 @@ class Copy:
 
     def change(self, mutant: Mutant) -> None:
         """Put the mutant in; MutantError if it does not apply."""
-        path = self.folder / mutant.file
-        path.write_text(mutant.mutated((ROOT / mutant.file).read_text(encoding="utf-8")), encoding="utf-8")
+        path = self.folder / mutant.path().relative_to(ROOT)
+        path.write_text(mutant.mutated(), encoding="utf-8")
         self.changes += 1
         # byte code goes by whole seconds and size: no two states of a file may share them
-        old = int((ROOT / mutant.file).stat().st_mtime)
+        old = int(mutant.path().stat().st_mtime)
         os.utime(path, (old, old + self.changes))
 
     def mend(self, mutant: Mutant) -> None:
         """Put the file right again."""
-        shutil.copy2(ROOT / mutant.file, self.folder / mutant.file)
+        shutil.copy2(mutant.path(), self.folder / mutant.path().relative_to(ROOT))
 
     def start(self, mutant: Mutant) -> subprocess.Popen[bytes] | int:
         """Start the mutant's tests: a process, or the number of a forked one."""
