@@ -24,9 +24,7 @@ def test_it(number): ...
 FILES = [place(path) for path in sorted(HERE.rglob("test_*.py"))]
 
 
-@pytest.mark.parametrize(
-    ("tier", "tests"), [("quick", 1), ("default", 2), ("all", 3), (None, 3)], ids=lambda value: str(value)
-)
+@pytest.mark.parametrize(("tier", "tests"), [("quick", 1), ("default", 2), ("all", 3), (None, 3)], ids=str)
 @pytest.mark.tier("default")
 def test_a_tier_runs_its_tests_and_those_before(tmp_path: Path, tier: str | None, tests: int) -> None:
     """By their markers; without a tier all run. The last line but one tells how many, and how long it took."""
