@@ -146,6 +146,7 @@ def test_who_says_nothing_when_asked_for_a_jump_is_not_heard() -> None:
     assert heard[False]
 
 
+@pytest.mark.tier("default")
 def test_other_cards_where_nobody_looked_change_nothing() -> None:
     """What a seat has seen and sees stays the same when two cards that it does not know change places."""
     same = 0

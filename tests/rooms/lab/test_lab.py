@@ -100,6 +100,7 @@ def test_differences_are_paired_by_deal(study: Study) -> None:
     )
 
 
+@pytest.mark.tier("default")
 @pytest.mark.rule("V4")
 def test_seven_zero_makes_the_seats_equal() -> None:
     """Sevens and zeros take the first player's advantage away (known from independent simulation)."""

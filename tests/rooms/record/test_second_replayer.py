@@ -58,7 +58,7 @@ def compare(text: str) -> int:
     return rounds
 
 
-@pytest.mark.parametrize("number", by_tier(range(25), quick=2, default=8))
+@pytest.mark.parametrize("number", by_tier(range(25), quick=1, default=8))
 def test_two_replayers_agree(number: int):
     """Forty rounds of matches played at random: the same hands, tops, turns and scores after every entry."""
     rounds = 0
