@@ -81,12 +81,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.compare:
         before, after = (pairs(folder, every=given.every) for folder in given.compare)
-        print(
-            "\n".join(
-                [f"- {line}" for line in lines(before - after)]
-                + [f"+ {line}" for line in lines(after - before)]
-            )
-        )
+        for sign, which in (("-", before - after), ("+", after - before)):
+            for line in lines(which):
+                print(sign, line)
         print(
             f"{len(before)} before, {len(after)} after, {len(before - after)} gone, {len(after - before)} new"
         )
