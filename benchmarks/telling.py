@@ -17,7 +17,7 @@ from random import Random
 from lastcard.bots import Greedy
 from lastcard.bots.arena import shuffler, wish
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.ruleset import ruleset
 from lastcard.rules.view import view
 from lastcard.server import acts, deals, rooms, seating, shown

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from lastcard.rules import events as ev
 from lastcard.rules.cards import Card
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Round
 from lastcard.rules.view import seen_by, unseen, view
 from lastcard.server import chain, history, pacing, picture, referee, shown

@@ -19,11 +19,11 @@ from lastcard.bots.policy_r import PolicyR
 from lastcard.bots.random_legal import RandomLegal
 from lastcard.match import Match, new_match, record, round_result
 from lastcard.rules.actions import Action
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Shuffle
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.rules.view import view

@@ -8,9 +8,10 @@ from typing import Final
 
 from lastcard.rules import actions
 from lastcard.rules.cards import Card, Colour, Face, Kind
-from lastcard.rules.legality import awaited, owes_uno
-from lastcard.rules.playable import is_honest
+from lastcard.rules.legal import awaited
+from lastcard.rules.matching import is_honest
 from lastcard.rules.round import Answering, Judging, Round
+from lastcard.rules.uno import owes_uno
 
 _DANGER: Final = 2
 """With this many cards or fewer, the next player is about to go out."""

@@ -6,7 +6,7 @@ from random import Random
 
 from lastcard.bots.random_legal import RandomLegal
 from lastcard.rules import actions
-from lastcard.rules.playable import is_honest
+from lastcard.rules.matching import is_honest
 from lastcard.rules.round import Drawn, Round
 
 

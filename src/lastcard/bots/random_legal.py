@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from lastcard.rules import actions
-from lastcard.rules.legality import awaited, owes_uno
+from lastcard.rules.legal import awaited
 from lastcard.rules.round import Round
+from lastcard.rules.uno import owes_uno
 
 
 class RandomLegal:

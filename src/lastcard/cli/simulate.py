@@ -169,11 +169,11 @@ def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> t
     from random import Random
 
     from lastcard.record import Act, Chance, Deal, Header
+    from lastcard.rules.acts import decide
     from lastcard.rules.deal import begin
-    from lastcard.rules.decide import decide
     from lastcard.rules.events import RoundBegan
     from lastcard.rules.evolve import evolve_all
-    from lastcard.rules.legality import awaited
+    from lastcard.rules.legal import awaited
 
     random = Random(seed)  # noqa: S311 - nobody plays for this deal
     chance = Chance(lambda cards: tuple(random.sample(cards, len(cards))))
@@ -200,7 +200,7 @@ def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> t
 def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[Header, list[Entry]]:
     """A round that the kernel plays, replayed by the rules; the tally counts along. RecordError if they disagree."""
     from lastcard.record import Act, replay
-    from lastcard.rules.legality import awaited
+    from lastcard.rules.legal import awaited
     from lastcard.sim.records import record_round
 
     record = record_round(rules, seed % (1 << 64), number)
@@ -231,7 +231,7 @@ def _count_act(tally: Tally, action: Action) -> None:
 def policy_r(state: Round, random: Random) -> tuple[int, Action]:
     """Who acts next, and how, by policy R."""
     from lastcard.bots.policy_r import PolicyR
-    from lastcard.rules.legality import awaited, legal_actions
+    from lastcard.rules.legal import awaited, legal_actions
 
     seat = awaited(state)[0]
     legal = legal_actions(state, seat)
@@ -242,7 +242,7 @@ def policy_r(state: Round, random: Random) -> tuple[int, Action]:
 def policy_any(state: Round, random: Random) -> tuple[int, Action]:
     """Who acts next, and how, by any lawful action; what is said aside is rarer, so that rounds get on."""
     from lastcard.rules import actions as act
-    from lastcard.rules.legality import actors, awaited, legal_actions
+    from lastcard.rules.legal import actors, awaited, legal_actions
 
     seat = random.choice(awaited(state) if random.random() < ON_TURN else actors(state))
     legal = legal_actions(state, seat)

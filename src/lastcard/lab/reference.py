@@ -19,13 +19,14 @@ from lastcard.lab.matches import Matches
 from lastcard.match import new_match, record, round_result
 from lastcard.rules import events as ev
 from lastcard.rules.actions import Action, Jump
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
-from lastcard.rules.events import Event, Why
+from lastcard.rules.events import DrawReason, Event
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import awaited, owes_uno
+from lastcard.rules.legal import awaited
 from lastcard.rules.round import Round
+from lastcard.rules.uno import owes_uno
 from lastcard.sim.play import CARD_COUNTS, COLUMNS, RANDOM, SENSIBLE, Policy, Rounds
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ class _Watch:
                 figures["turns"] += not state.over
             elif isinstance(event, ev.Drew):
                 figures["drawn"] += len(event.cards)
-                figures["forced"] += len(event.cards) * (event.why is not Why.TURN)
+                figures["forced"] += len(event.cards) * (event.why is not DrawReason.TURN)
             elif isinstance(event, ev.Caught):
                 figures["caught"] += 1
             elif isinstance(event, ev.Challenged):

@@ -24,13 +24,13 @@ from lastcard.rules.actions import (
     SayUno,
     Uphold,
 )
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card, Cards, Colour, Shuffle
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.errors import RulesError
 from lastcard.rules.events import Event, RoundEnded
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import legal_actions, why_illegal
+from lastcard.rules.legal import legal_actions, why_illegal
 from lastcard.rules.reasons import IllegalAction, sentence
 from lastcard.rules.round import Hand, Hidden, Over, Round, Table, Turn
 from lastcard.rules.ruleset import Ruleset, ruleset_from

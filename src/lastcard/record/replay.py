@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from lastcard import match as matches
 from lastcard.record.faults import RecordError, fault
 from lastcard.record.notation import Act, Deal, Entry, Header, Leaving, Record, Shuffled
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Cards, Shuffle
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.leave import leave

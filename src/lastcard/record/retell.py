@@ -14,8 +14,8 @@ from lastcard.record.notation import Act, Deal, Leaving, Shuffled
 from lastcard.record.replay import order_of_deal
 from lastcard.rules import actions as act
 from lastcard.rules import events as ev
+from lastcard.rules.acts import decide
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.leave import leave

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from lastcard.rules.events import Event
 
 _WHY = {
-    ev.Why.TURN: "",
-    ev.Why.START: " for the first card",
-    ev.Why.DEBT: " that were owed",
-    ev.Why.CHALLENGE: " after the challenge",
-    ev.Why.UNO: " for not saying UNO",
-    ev.Why.FALSE_CATCH: " for a wrong catch",
-    ev.Why.SUGGESTION: " for suggesting a card",
-    ev.Why.WRITTEN: " as the written rule says",
+    ev.DrawReason.TURN: "",
+    ev.DrawReason.START: " for the first card",
+    ev.DrawReason.DEBT: " that were owed",
+    ev.DrawReason.CHALLENGE: " after the challenge",
+    ev.DrawReason.UNO: " for not saying UNO",
+    ev.DrawReason.FALSE_CATCH: " for a wrong catch",
+    ev.DrawReason.SUGGESTION: " for suggesting a card",
+    ev.DrawReason.WRITTEN: " as the written rule says",
 }
 _FACES: Final = {
     Face.SKIP: "Skip",

@@ -15,7 +15,7 @@ from lastcard.rules.errors import NotationError, RulesError
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
+class CardType:
     """One sort of card in a deck: a face, how many copies (of each colour), what it counts and does.
 
     `points` is None where the option `blank_points` says it (D6); `written` sorts stay out of the
@@ -42,9 +42,9 @@ class Deck:
     """The sorts of cards that an edition's box holds."""
 
     name: str
-    sorts: tuple[Sort, ...]
+    sorts: tuple[CardType, ...]
 
-    def sort(self, card: Card) -> Sort | None:
+    def sort(self, card: Card) -> CardType | None:
         """The sort that the card is of; a numbered Customizable card is of the sort of all of them."""
         face = Face.CUSTOMIZABLE if card.face.customizable else card.face
         return next((s for s in self.sorts if s.face is face), None)
@@ -75,7 +75,7 @@ def read_deck(name: str) -> Deck:
     data = read_data("decks", name)
     where = f"decks/{name}.toml"
     known_keys(data, {"extends", "without", "cards"}, where)
-    inherited: tuple[Sort, ...] = ()
+    inherited: tuple[CardType, ...] = ()
     if "extends" in data:
         inherited = read_deck(str(data["extends"])).sorts
     without = data.get("without", [])
@@ -93,7 +93,7 @@ def known_keys(data: Mapping[str, object], known: set[str], where: str) -> None:
             raise RulesError(f"{where}: {key}", f"unknown key; known here: {', '.join(sorted(known))}")
 
 
-def _sorts(entry: object, where: str) -> Iterator[Sort]:
+def _sorts(entry: object, where: str) -> Iterator[CardType]:
     if not isinstance(entry, Mapping):
         raise RulesError(where, "a table is needed")
     known_keys(entry, {"faces", "coloured", "copies", "points", "written", "effects"}, where)
@@ -101,7 +101,7 @@ def _sorts(entry: object, where: str) -> Iterator[Sort]:
     for token in entry["faces"]:
         face = Face(token)
         points = _points(entry["points"], face)
-        yield Sort(
+        yield CardType(
             face, entry.get("coloured", False), entry["copies"], points, entry.get("written", False), effects
         )
 

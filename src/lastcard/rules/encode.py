@@ -21,7 +21,7 @@ from lastcard.rules.cards import ALL_CARDS, UNSEEN, Card, parse_card, parse_card
 from lastcard.rules.effects import Effect
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.events import Event
-from lastcard.rules.round import Phase, Task
+from lastcard.rules.round import ApplyEffect, Phase, RuleRun, Task
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ Schema: TypeAlias = dict[str, Any]
 """A JSON Schema, or a part of one."""
 
 _ACTIONS: Final = frozenset(get_args(Action))
+_TAGS: Final[Mapping[type, str]] = {ApplyEffect: "carry", RuleRun: "run"}
+"""Tags that differ from the name of the class: logs and records keep them."""
 _NAMED: Final[Mapping[object, str]] = {Event: "Event", Phase: "Phase", Task: "Task", Effect: "Effect"}
 """Unions that get a name of their own in a schema."""
 
@@ -83,7 +85,7 @@ def schema(kind: Any) -> Schema:
 
 def tag_of(kind: type) -> str:
     """The tag of a dataclass: `RoundBegan` is `round-began`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    return _TAGS.get(kind) or re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
 class _Codec(Protocol):

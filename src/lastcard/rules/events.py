@@ -14,7 +14,7 @@ from lastcard.rules.round import Direction, Phase
 from lastcard.rules.ruleset import Ruleset
 
 
-class Why(Enum):
+class DrawReason(Enum):
     """Why cards were drawn."""
 
     TURN = "turn"
@@ -92,7 +92,7 @@ class Drew:
 
     seat: int
     cards: Cards
-    why: Why
+    why: DrawReason
     reneged: bool = False
 
 

@@ -122,7 +122,7 @@ def _played(state: Round, e: ev.Played) -> Round:
 
 def _drew(state: Round, e: ev.Drew) -> Round:
     table = state.table
-    own_will = e.why is ev.Why.TURN
+    own_will = e.why is ev.DrawReason.TURN
     if not e.cards:
         return state._replace(table=table._replace(jumpable=False)) if own_will else state
     old = state.hands[e.seat]

@@ -23,6 +23,11 @@ class Reason:
     params: tuple[tuple[str, str | int], ...] = ()
 
 
+def about_seat(seat: int) -> tuple[tuple[str, str | int], ...]:
+    """The parameters of a reason that is about a seat."""
+    return (("seat", seat),)
+
+
 class IllegalAction(LastcardError):  # noqa: N818
     """An action that the rules refuse; `reason` says why."""
 

@@ -30,7 +30,7 @@ class Direction(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RuleRun:
     """One carrying out of a written rule: who acts, who set the act off, whom they chose.
 
     `chained` says whether draws in it set off rules tied to drawing (H8); `serial` tells runs apart.
@@ -44,11 +44,11 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
+class ApplyEffect:
     """Carry out an effect; `targets` are those it still has to befall, None before they are known."""
 
     effect: Effect
-    run: Run
+    run: RuleRun
     targets: tuple[int, ...] | None = None
 
 
@@ -87,7 +87,7 @@ class Finish:
     seat: int
 
 
-Task: TypeAlias = Carry | AfterDrawing | EndTurn | BeginTurn | Resume | Finish
+Task: TypeAlias = ApplyEffect | AfterDrawing | EndTurn | BeginTurn | Resume | Finish
 Agenda: TypeAlias = tuple[Task, ...]
 
 
@@ -157,7 +157,7 @@ class Judging:
     seat: int
     text: str
     otherwise: tuple[Effect, ...]
-    run: Run
+    run: RuleRun
     agenda: Agenda
     votes: Votes = ()
 
@@ -168,7 +168,7 @@ class Acting:
 
     seat: int
     winner: tuple[Effect, ...]
-    run: Run
+    run: RuleRun
     agenda: Agenda
 
 
@@ -177,7 +177,7 @@ class Choosing:
     """`seat` chooses the player whom a written rule befalls (H)."""
 
     seat: int
-    run: Run
+    run: RuleRun
     agenda: Agenda
 
 
@@ -189,7 +189,7 @@ class Picking:
     effect: Discard | Give
     count: int
     to: int | None
-    run: Run
+    run: RuleRun
     agenda: Agenda
 
 

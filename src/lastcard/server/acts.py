@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lastcard.rules import actions as act
-from lastcard.rules.decide import decide
+from lastcard.rules.acts import decide
 from lastcard.rules.errors import NotationError
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import owes_uno, why_illegal
+from lastcard.rules.legal import why_illegal
 from lastcard.rules.reasons import IllegalAction
+from lastcard.rules.uno import owes_uno
 from lastcard.server.errors import RefusedError, against_act
 from lastcard.server.wishes import stale
 

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from lastcard.rules import events as ev
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.round import Acting, Judging
 from lastcard.server.acts import Asked
 from lastcard.server.events import MatchBegan, SeatLeft, SeatsMoved, SeatTaken

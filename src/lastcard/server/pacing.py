@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 from lastcard.bots import Greedy, Player
 from lastcard.bots.arena import wish
 from lastcard.rules import actions
-from lastcard.rules.legality import awaited, owes_uno
+from lastcard.rules.legal import awaited
 from lastcard.rules.round import Judging
+from lastcard.rules.uno import owes_uno
 from lastcard.server.clocks import voting
 from lastcard.server.state import Kind, TableState
 

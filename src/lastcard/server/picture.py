@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from lastcard.rules.encode import encode
 from lastcard.rules.events import Event as RoundEvent
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.view import seen_by, view, view_at
 from lastcard.server import shown
 from lastcard.server.events import TableEvent

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from lastcard.rules import events as ev
 from lastcard.rules.cards import Kind
-from lastcard.rules.legality import owes_uno
 from lastcard.rules.options import JumpIn
 from lastcard.rules.round import Turn
+from lastcard.rules.uno import owes_uno
 from lastcard.server import lag, races
 from lastcard.server.errors import RefusedError
 from lastcard.server.events import Kicked, SeatLeft, SeatsMoved, SeatTaken

@@ -14,7 +14,7 @@ from lastcard.record import Act, Deal, read_entries, replay_entries, rules_text
 from lastcard.record.faults import fault, no_seat
 from lastcard.record.replay import order_of_deal
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.view import seen_by, view
 from lastcard.server.shown import match_data, rules_data
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.ruleset import ruleset_from
 from lastcard.rules.view import view
 from lastcard.server import acts, deals, seating, shown, starting, tokens

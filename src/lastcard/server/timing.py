@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from lastcard.rules import actions as act
 from lastcard.rules.autopilot import default_action
-from lastcard.rules.legality import owes_uno
+from lastcard.rules.uno import owes_uno
 from lastcard.server import acts, races
 from lastcard.server.clocks import Clocks, Due, Why
 from lastcard.server.errors import RefusedError

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from lastcard.record.words import capital, spoken
 from lastcard.rules import actions as act
 from lastcard.rules.cards import ALL_CARDS, Colour, Face, parse_card
-from lastcard.rules.legality import awaited, legal_actions, why_illegal
+from lastcard.rules.legal import awaited, legal_actions, why_illegal
+from lastcard.rules.matching import lawful_draw_four
 from lastcard.rules.options import WildDrawFour
-from lastcard.rules.playable import lawful_draw_four
 from lastcard.rules.reasons import PARAMS, REASONS
 from lastcard.rules.round import Acting, Answering, Calling, Choosing, Drawn, Judging, Owing, Picking
 from lastcard.terminal.typed import parts

@@ -8,8 +8,8 @@ from lastcard import match as matches
 from lastcard.bots.arena import shuffler
 from lastcard.record import Act, Chance, Deal, Header, Record, replay, write_entry, write_header, write_record
 from lastcard.record.replay import first_dealer
+from lastcard.rules.acts import decide
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.events import RoundBegan
 from lastcard.rules.evolve import evolve_all

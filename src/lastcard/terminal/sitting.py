@@ -11,8 +11,9 @@ from lastcard.record import write_record
 from lastcard.record.words import Words
 from lastcard.rules import actions as act
 from lastcard.rules import events as ev
-from lastcard.rules.legality import awaited, legal_actions, owes_uno
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.round import Judging
+from lastcard.rules.uno import owes_uno
 from lastcard.rules.view import seen_by, view
 from lastcard.terminal import asking, telling
 from lastcard.terminal.typed import NotUnderstoodError, Wanted, fitting, read

@@ -12,7 +12,7 @@ from lastcard.rules.actions import DrawCard, Play
 from lastcard.rules.cards import ALL_CARDS, Card, Colour
 from lastcard.rules.effects import Call, Effect
 from lastcard.rules.errors import LastcardError
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Hidden, Round, Table, Turn
 from lastcard.rules.ruleset import Ruleset
 from lastcard.sim.actions import encode_action

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from lastcard.record import Act, Deal, Entry, Header, Leaving, Record, Shuffled, write_record
 from lastcard.rules import actions as act
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import ALL_CARDS, Card
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.events import Event, RoundBegan
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.scoring import hand_points
 from lastcard.sim.actions import decode_action, encode_action
 from lastcard.sim.bridge import game_of

@@ -11,8 +11,8 @@ import pytest
 from lastcard.record.conformance import _order, _position, seeded_shuffle
 from lastcard.record.scenario import Scenario, read_scenarios
 from lastcard.rules import actions as act
+from lastcard.rules.acts import decide
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.round import Answering, Drawn, Hidden, Owing, Round, Turn

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lastcard.record import Act, Deal, Leaving, Record
 from lastcard.record.replay import order_of_deal
 from lastcard.rules.errors import LastcardError, RulesError
-from lastcard.rules.legality import why_illegal
+from lastcard.rules.legal import why_illegal
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 from tests.laws.lockstep.lockstep import Pair
 

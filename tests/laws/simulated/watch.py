@@ -13,7 +13,7 @@ from typing import Any
 
 from lastcard.rules.cards import Card
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.round import Round
 from lastcard.rules.view import view
 from lastcard.server import shown

@@ -12,7 +12,7 @@ from lastcard.bots.arena import play_match, play_round, shuffler, win_rate
 from lastcard.bots.policy_r import PolicyR
 from lastcard.rules import actions as act
 from lastcard.rules.cards import parse_card, parse_cards
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Answering, Hand, Hidden, Round, Table, Turn, Window
 from lastcard.rules.ruleset import ruleset
 from lastcard.rules.view import view

@@ -13,7 +13,7 @@ from typing import Any
 from lastcard.bots import Greedy
 from lastcard.bots.arena import wish
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
 from lastcard.server import acts, deals, rooms, starting
 from lastcard.server.chain import told, told_data

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from lastcard.match import new_match, record, round_result
 from lastcard.record import Act, Chance, Deal, Entry, Header, Leaving, Record
+from lastcard.rules.acts import decide
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.events import Event, RoundBegan
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.leave import leave

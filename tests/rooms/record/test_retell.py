@@ -12,11 +12,11 @@ from lastcard.match import new_match
 from lastcard.record import Header, Leaving, Record, read_record, replay, write_record
 from lastcard.record.retell import RetellError, retell
 from lastcard.rules import events as ev
+from lastcard.rules.acts import decide
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.leave import leave
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from tests.laws.walker.play import choose, style_at_random
 from tests.laws.walker.rules_at_random import rules_at_random
 

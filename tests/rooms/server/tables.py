@@ -12,7 +12,7 @@ import pytest
 from lastcard.bots import Greedy
 from lastcard.bots.arena import shuffler, wish
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.server import acts, deals, rooms, seating, starting
 from lastcard.server.errors import RefusedError

@@ -21,7 +21,7 @@ from lastcard.rules.round import (
     Judging,
     Owing,
     Phase,
-    Run,
+    RuleRun,
     Turn,
     Window,
 )
@@ -129,7 +129,7 @@ PHASES: dict[str, tuple[Phase, str]] = {
     "debt": (Owing(ANA, 2, "+2"), "drew"),
     "answer": (Answering(ANA, CLEO, 4, None), "accepted"),
     "colour": (Calling(ANA, swap=False, agenda=END), "colour-called"),
-    "choice": (Choosing(ANA, Run(1, ANA, ANA, chained=False), END), "chose"),
+    "choice": (Choosing(ANA, RuleRun(1, ANA, ANA, chained=False), END), "chose"),
 }
 
 
@@ -377,7 +377,7 @@ async def test_when_the_table_acts_tells_nothing_of_the_hand(hand: str) -> None:
 
 def dare() -> TableState:
     """Cleo has to sing, or draws two."""
-    phase = Judging(CLEO, "sing", (Draw(2, Who.SELF),), Run(1, CLEO, CLEO, chained=False), END)
+    phase = Judging(CLEO, "sing", (Draw(2, Who.SELF),), RuleRun(1, CLEO, CLEO, chained=False), END)
     return seated((*HANDS, "Y8 Y9"), phase)
 
 
@@ -486,7 +486,7 @@ async def test_only_those_in_the_round_judge() -> None:
 @in_virtual_time
 async def test_a_charade_has_a_minute_and_then_nobody_guessed_it() -> None:
     """The one who acts it names who did."""
-    phase = Acting(ANA, (), Run(1, ANA, ANA, chained=False), END)
+    phase = Acting(ANA, (), RuleRun(1, ANA, ANA, chained=False), END)
     table = await at_table(seated(HANDS, phase), clock=10)
     assert table.people[BEN].state["prompts"] == [
         {

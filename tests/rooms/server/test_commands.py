@@ -13,8 +13,8 @@ from lastcard.bots.arena import shuffler, wish
 from lastcard.match import new_match
 from lastcard.rules.actions import Catch
 from lastcard.rules.cards import Colour, parse_card, parse_cards
-from lastcard.rules.legality import awaited
-from lastcard.rules.round import Finish, Hand, Hidden, Judging, Round, Run, Table
+from lastcard.rules.legal import awaited
+from lastcard.rules.round import Finish, Hand, Hidden, Judging, Round, RuleRun, Table
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.server import acts, rooms, seating, starting
 from lastcard.server.acts import Asked
@@ -122,7 +122,7 @@ def test_a_vote_of_an_earlier_round_is_stale() -> None:
 def test_who_leaves_while_the_last_card_is_settled_is_not_dealt_to_again() -> None:
     """The round ends at once with its winner, before the seat has left it; the match hears of it all the same."""
     rules = ruleset("classic", players=3)
-    judging = Judging(1, "sing", (), Run(1, 1, 1, chained=False), (Finish(0),))
+    judging = Judging(1, "sing", (), RuleRun(1, 1, 1, chained=False), (Finish(0),))
     table = Table(rules, (0, 1, 2), 0, judging, top=parse_card("R7"), colour=Colour.RED)
     hands = (Hand(), Hand(parse_cards("R1 R2")), Hand(parse_cards("R3")))
     people = tuple(Seat(Kind.PERSON, name, name) for name in "abc")

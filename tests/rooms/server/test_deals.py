@@ -16,7 +16,7 @@ from lastcard.record import rules_text
 from lastcard.rules import events as ev
 from lastcard.rules.cards import parse_cards
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
 from lastcard.server import acts, deals, rooms, seating, starting
 from lastcard.server.chain import told, told_data

@@ -13,7 +13,7 @@ from lastcard.record import Deal, Leaving, Record, read_record, replay
 from lastcard.record.retell import retell
 from lastcard.record.verify import Verdict, verify
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
 from lastcard.server import acts, deals, history, rooms, seating, starting
 from lastcard.server.events import DealCalled, DealVoided, Room, read_event

@@ -10,7 +10,7 @@ import pytest
 
 from lastcard.bots import Greedy
 from lastcard.rules import actions
-from lastcard.rules.round import Judging, OpenReport, Run, Turn, Window
+from lastcard.rules.round import Judging, OpenReport, RuleRun, Turn, Window
 from lastcard.server.chance import SYSTEM
 from lastcard.server.pacing import plan
 from tests.rooms.server.timed import seated
@@ -58,7 +58,7 @@ def test_a_bot_whose_act_waits_plans_nothing() -> None:
 
 def judged(who: int, votes: tuple[tuple[int, bool], ...], bots: tuple[int, ...]) -> TableState:
     """A dare of somebody."""
-    return seated(HANDS, Judging(who, "sing", (), Run(1, who, who, chained=False), (), votes), bots=bots)
+    return seated(HANDS, Judging(who, "sing", (), RuleRun(1, who, who, chained=False), (), votes), bots=bots)
 
 
 @pytest.mark.rule("H8")

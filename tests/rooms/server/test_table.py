@@ -155,7 +155,7 @@ def lawful(table: Table) -> str:
 
 
 def commands_legal(round_: Round) -> tuple[actions.Action, ...]:
-    from lastcard.rules.legality import legal_actions
+    from lastcard.rules.legal import legal_actions
 
     return legal_actions(round_, 0)
 

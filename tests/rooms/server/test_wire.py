@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.view import view
 from lastcard.server.audience import LATELY, MOST_WINDOWS
 from lastcard.server.eventlog import Entry

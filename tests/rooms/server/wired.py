@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lastcard.bots import Greedy
 from lastcard.bots.arena import wish
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
 from lastcard.server import deals, rooms, seating
 from lastcard.server.chance import Chance

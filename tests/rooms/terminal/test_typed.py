@@ -8,11 +8,11 @@ import pytest
 
 from lastcard.record.words import Words
 from lastcard.rules import actions as act
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card, Colour, parse_card, parse_cards
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.terminal import asking
 from lastcard.terminal.typed import NotUnderstoodError, Wanted, fitting, read
 from tests.laws.walker.play import choose, style_at_random

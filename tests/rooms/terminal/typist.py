@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lastcard.bots import Greedy
 from lastcard.record import read_record
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.view import view
 from lastcard.terminal import Screen, Sitting, asking, new_game
 

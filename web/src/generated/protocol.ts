@@ -33,7 +33,7 @@ export interface Acting {
   t: "acting";
   seat: number;
   winner: Effect[];
-  run: Run;
+  run: RuleRun;
   agenda: Task[];
 }
 
@@ -54,6 +54,14 @@ export interface Answering {
   accused: number;
   debt: number;
   before: Colour | null;
+}
+
+/** Carry out an effect; `targets` are those it still has to befall, None before they are known. */
+export interface ApplyEffect {
+  t: "carry";
+  effect: Effect;
+  run: RuleRun;
+  targets: number[] | null;
 }
 
 /** Take the hand back from the autopilot. */
@@ -91,14 +99,6 @@ export type Card = "R0" | "R1" | "R2" | "R3" | "R4" | "R5" | "R6" | "R7" | "R8" 
 
 /** Tokens of cards with blanks between them. */
 export type Cards = string;
-
-/** Carry out an effect; `targets` are those it still has to befall, None before they are known. */
-export interface Carry {
-  t: "carry";
-  effect: Effect;
-  run: Run;
-  targets: number[] | null;
-}
 
 /** A seat was caught without UNO (U5). */
 export interface Caught {
@@ -166,7 +166,7 @@ export interface Chatted {
 export interface Choosing {
   t: "choosing";
   seat: number;
-  run: Run;
+  run: RuleRun;
   agenda: Task[];
 }
 
@@ -315,6 +315,9 @@ export interface Draw {
   who: Who;
 }
 
+/** Why cards were drawn. */
+export type DrawReason = "turn" | "start" | "debt" | "challenge" | "uno" | "false-catch" | "suggestion" | "written";
+
 /**
  * `seat` drew a card that can be played: plays it, or keeps it unless it must be played (T3, T4).
  *
@@ -330,7 +333,7 @@ export interface Drew {
   t: "drew";
   seat: number;
   cards: Cards;
-  why: Why;
+  why: DrawReason;
   reneged: boolean;
 }
 
@@ -525,7 +528,7 @@ export interface Judging {
   seat: number;
   text: string;
   otherwise: Effect[];
-  run: Run;
+  run: RuleRun;
   agenda: Task[];
   votes: ([number, boolean | null])[];
 }
@@ -782,7 +785,7 @@ export interface Picking {
   effect: Discard | Give;
   count: number;
   to: number | null;
-  run: Run;
+  run: RuleRun;
   agenda: Task[];
 }
 
@@ -1003,6 +1006,20 @@ export interface RuleInvoked {
   carried_out: boolean;
 }
 
+/**
+ * One carrying out of a written rule: who acts, who set the act off, whom they chose.
+ *
+ * `chained` says whether draws in it set off rules tied to drawing (H8); `serial` tells runs apart.
+ */
+export interface RuleRun {
+  t: "run";
+  serial: number;
+  actor: number;
+  source: number;
+  chained: boolean;
+  chosen: number | null;
+}
+
 /** The rules in force: the edition, and the options in which they differ from it (docs/options.md). */
 export interface RulesData {
   edition: string;
@@ -1020,20 +1037,6 @@ export interface Ruleset {
   teams?: number[][];
   written?: Record<string, unknown>;
   options: Record<string, unknown>;
-}
-
-/**
- * One carrying out of a written rule: who acts, who set the act off, whom they chose.
- *
- * `chained` says whether draws in it set off rules tied to drawing (H8); `serial` tells runs apart.
- */
-export interface Run {
-  t: "run";
-  serial: number;
-  actor: number;
-  source: number;
-  chained: boolean;
-  chosen: number | null;
 }
 
 /** Somebody said a prepared phrase, or showed an emote. */
@@ -1273,7 +1276,7 @@ export interface TableOpenedEvent {
   game: string;
 }
 
-export type Task = Carry | AfterDrawing | EndTurn | BeginTurn | Resume | Finish;
+export type Task = ApplyEffect | AfterDrawing | EndTurn | BeginTurn | Resume | Finish;
 
 /** `seat` plays a card or draws (T1, T3). */
 export interface Turn {
@@ -1314,9 +1317,6 @@ export type What = "red" | "yellow" | "green" | "blue" | "called-colour" | "wild
 
 /** Whom an effect befalls, seen from the player who acts; several run in turn order after that player. */
 export type Who = "next" | "previous" | "others" | "everyone" | "chosen" | "self" | "partner";
-
-/** Why cards were drawn. */
-export type Why = "turn" | "start" | "debt" | "challenge" | "uno" | "false-catch" | "suggestion" | "written";
 
 /**
  * The catch window (U2–U5): seats left with one card that have not said UNO.

@@ -1,4 +1,4 @@
-"""Which cards may go on which: the predicates that legality and the course of a turn share (T1, T2, T6, W5, D6, V1, V2, V8)."""
+"""Which cards may go on which: the predicates that `legal` and the chapters share (T1, T2, T6, W4, W5, W7, D6, V1, V2, V6, V8)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from lastcard.rules.cards import Card, Colour, Face, Kind
 from lastcard.rules.options import DrawnCard, LastCard, Stacking, WildDrawFour
-from lastcard.rules.reasons import Reason
-from lastcard.rules.round import Answering, Owing, Round, Table
+from lastcard.rules.reasons import Reason, about_seat
+from lastcard.rules.round import Answering, Calling, Drawn, Owing, Round, Table, Turn
 from lastcard.rules.ruleset import Ruleset
 
 
@@ -87,6 +87,16 @@ def playable(state: Round, seat: int) -> list[Card]:
     if rules.wild_draw_four is WildDrawFour.STRICT and not lawful_draw_four(hand, colour):
         fitting = [c for c in fitting if c.face is not Face.WILD_DRAW_FOUR]
     return fitting
+
+
+def against_turn(state: Round, seat: int) -> Reason | None:
+    """The reason against the seat's playing or drawing anything at all (T1, S7, H8)."""
+    phase = state.table.phase
+    if isinstance(phase, (Turn, Drawn, Owing, Answering)):
+        return None if phase.seat == seat else Reason("not-your-turn", "T1", about_seat(seat))
+    if isinstance(phase, Calling):
+        return Reason("colour-due", "S7", about_seat(phase.seat))
+    return Reason("written-due", "H8")
 
 
 def against_last(state: Round, seat: int, card: Card) -> Reason | None:
