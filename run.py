@@ -3,7 +3,9 @@
 
 python3 run.py                     play: start the server and print its address
 python3 run.py --port 9000         the same with `lastcard serve`'s options (--host, --no-browser, --data DIR)
-python3 run.py test [ARGUMENTS]    install the test tools too and run the tests; pytest gets the arguments
+python3 run.py test                install the test tools too and run the tests that an ordinary change can break
+python3 run.py test --quick        those that one runs before each commit; --all: every test, as CI does
+python3 run.py test ARGUMENTS      whatever pytest is asked for, for example a file of tests
 python3 run.py COMMAND …           any other command of `lastcard`, for example `python3 run.py --version`
 
 Everything is installed into .venv beside this file, from lock files with hashes, and installed again only
@@ -33,6 +35,7 @@ from pathlib import Path
 import sim_build
 import web_build
 
+BEGAN = time.time()
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -44,7 +47,9 @@ UNFINISHED = VENV / ".lastcard-unfinished"
 PROJECT = "the project"
 
 IN_PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup")
-"""How pytest runs all tests, when nothing else is asked for."""
+"""How pytest runs a tier: in one process for each core, up to four."""
+TIERS = {"--quick": "quick", "--all": "all"}
+"""The words that choose a tier other than the default one (tests/tiers.py)."""
 
 REMEDIES = {
     "no space left on device": "The disk is full. Make room and run this again.",
@@ -95,7 +100,7 @@ def command_for(argv: Sequence[str]) -> list[str]:
         return ["-m", "lastcard", "serve"]
     first, *rest = argv
     if first == "test":
-        return ["-m", "pytest", *(rest or IN_PARALLEL)]
+        return ["-m", "pytest", *test_arguments(rest)]
     if first == "play":
         return ["-m", "lastcard", "serve", *rest]
     if first.startswith("-") and first != "--version":
@@ -103,10 +108,20 @@ def command_for(argv: Sequence[str]) -> list[str]:
     return ["-m", "lastcard", *argv]
 
 
+def test_arguments(rest: Sequence[str]) -> list[str]:
+    """What pytest gets: a tier in parallel, and what else was asked for; or, without a tier, that alone."""
+    tier, more = ("default", rest) if not rest else (TIERS.get(rest[0]), rest[1:])
+    return list(rest) if tier is None else ["--tier", tier, *IN_PARALLEL, *more]
+
+
 def start(command: Sequence[str]) -> int:
     """Run the installed Python in the foreground; where the system allows it, in place of this process."""
     if command[1] == "pytest":
         os.chdir(ROOT)
+        os.environ["LASTCARD_TEST_BEGAN"] = str(BEGAN)
+        # servers are started hundreds of times: byte code is kept, and not beside the source
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(VENV / "bytecode"))
     sys.stdout.flush()
     whole = [str(PYTHON), *command]
     if os.name != "nt":

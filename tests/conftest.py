@@ -1,14 +1,18 @@
-"""For all tests: a skipped test fails the run, unless tests/allowed_skips.txt names it with a reason.
+"""For all tests: `--tier` chooses what runs (tests/tiers.py), and the slowest tests are named at the end.
 
-In CI a test of whole programs that failed has a second try, and more than a few that needed one fail the run.
+A skipped test fails the run, unless tests/allowed_skips.txt names it with a reason. In CI a test of whole programs that
+failed has a second try, and more than a few that needed one fail the run.
 """
 
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
+
+from tests import tiers
 
 ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
 
@@ -92,18 +96,48 @@ def read_allowed_skips(text: str) -> tuple[str, ...]:
     return tuple(allowed)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--tier quick`, as run.py passes it on."""
+    parser.addoption("--tier", choices=tiers.TIERS, help="run the tests of this tier and those before it")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Watch for skips and second tries."""
+    """Watch for skips, second tries and slow tests."""
     if not hasattr(config, "workerinput"):
         allowed = read_allowed_skips(ALLOWED_SKIPS.read_text(encoding="utf-8"))
         config.pluginmanager.register(SkipGuard(allowed), "lastcard-skip-guard")
         config.pluginmanager.register(SecondTries(), "lastcard-second-tries")
+        began = float(os.environ.pop("LASTCARD_TEST_BEGAN", time.time()))
+        config.pluginmanager.register(tiers.Report(config.getoption("tier"), began), "lastcard-tier-report")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In CI, and nowhere else, tests of programs have a second try."""
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files alone that have no test in the chosen tier."""
+    chosen: str | None = config.getoption("tier")
+    if collection_path.suffix == ".py" and not tiers.runs_in(
+        tiers.tier_of_path(tiers.place(collection_path)), chosen
+    ):
+        return True
+    return None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of the chosen tier, those that take long first; in CI tests of programs have a second try."""
+    chosen: str | None = config.getoption("tier")
+    left = [item for item in items if not tiers.runs_in(tiers.tier_of(item), chosen)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if tiers.runs_in(tiers.tier_of(item), chosen)]
+    if chosen is not None:
+        items.sort(key=tiers.turn)
     if not os.environ.get("CI"):
         return
     for item in items:
         if item.path.relative_to(ALLOWED_SKIPS.parent).as_posix().startswith(PROGRAMS):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture(scope="session")
+def in_full(pytestconfig: pytest.Config) -> bool:
+    """Whether a test of many repetitions does all of them: in every tier but the first two."""
+    return pytestconfig.getoption("tier") in {None, "all"}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 import run
+from tests.nested import pytest_in
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.tier("default")
 
 GROUP = """
 import os, time
@@ -29,18 +32,7 @@ def test_another():
 def test_a_group_has_one_worker(tmp_path: Path) -> None:
     """Pytest and pytest-xdist, as they are installed, keep a group together when told to as run.py tells them."""
     (tmp_path / "test_group.py").write_text(GROUP)
-    told = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        *run.IN_PARALLEL,
-        "--rootdir=.",
-        "test_group.py",
-    ]
-    told[told.index("auto")] = "2"
-    done = subprocess.run(told, cwd=tmp_path, capture_output=True, text=True, check=False)
+    two_workers = ["2" if argument == "auto" else argument for argument in run.IN_PARALLEL]
+    done = pytest_in(tmp_path, *two_workers)
     assert done.returncode == 0, done.stdout
     assert len(set((tmp_path / "workers").read_text().split())) == 1

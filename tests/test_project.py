@@ -87,6 +87,7 @@ def node_modules() -> None:
         web_build.install(with_tests=True)
 
 
+@pytest.mark.tier("default")
 @pytest.mark.web
 @pytest.mark.xdist_group("web")
 @pytest.mark.usefixtures("node_modules")
@@ -102,6 +103,7 @@ BUILDS_THE_PAGE = {"@sveltejs/vite-plugin-svelte", "vite"}
 """Packages that make the page and are not in it."""
 
 
+@pytest.mark.tier("default")
 @pytest.mark.web
 @pytest.mark.xdist_group("web")
 @pytest.mark.usefixtures("node_modules")

@@ -23,7 +23,9 @@ import web_build
         (["--port", "9", "--no-browser"], ["-m", "lastcard", "serve", "--port", "9", "--no-browser"]),
         (["simulate", "--rounds", "3"], ["-m", "lastcard", "simulate", "--rounds", "3"]),
         (["--version"], ["-m", "lastcard", "--version"]),
-        (["test"], ["-m", "pytest", "-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup"]),
+        (["test"], ["-m", "pytest", "--tier", "default", *run.IN_PARALLEL]),
+        (["test", "--quick"], ["-m", "pytest", "--tier", "quick", *run.IN_PARALLEL]),
+        (["test", "--all", "-n", "3"], ["-m", "pytest", "--tier", "all", *run.IN_PARALLEL, "-n", "3"]),
         (["test", "-x", "tests/rooms/rules"], ["-m", "pytest", "-x", "tests/rooms/rules"]),
     ],
 )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import ALLOWED_SKIPS, MOST_SECOND_TRIES
+from tests.conftest import MOST_SECOND_TRIES
+from tests.nested import project_in, pytest_in
+
+pytestmark = pytest.mark.tier("default")
 
 UNSTEADY = """
 import pathlib, pytest
@@ -25,35 +24,12 @@ def test_unsteady(number):
 BROKEN = "def test_broken(): assert False\n"
 
 
-def outcome(project: Path, *args: str, ci: str = "true") -> subprocess.CompletedProcess[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-c",
-        "/dev/null",
-        "--import-mode=importlib",
-        "--rootdir",
-        str(project),
-    ]
-    return subprocess.run(
-        [*command, "-p", "no:cacheprovider", *args],
-        cwd=project,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "CI": ci},
-    )
-
-
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A small project with our conftest.py and nothing else."""
-    shutil.copy(ALLOWED_SKIPS.with_name("conftest.py"), tmp_path)
-    (tmp_path / "allowed_skips.txt").write_text("")
     (tmp_path / "e2e").mkdir()
     (tmp_path / "rules").mkdir()
-    return tmp_path
+    return project_in(tmp_path)
 
 
 @pytest.mark.parametrize("workers", [[], ["-n", "1"]], ids=["alone", "xdist"])
@@ -63,7 +39,7 @@ def test_a_few_second_tries_are_named_and_many_fail(
 ) -> None:
     """The closing lines name each of them."""
     (project / "e2e" / "test_it.py").write_text(UNSTEADY.format(count=count))
-    done = outcome(project, *workers)
+    done = pytest_in(project, *workers, ci="true")
     assert done.returncode == code, done.stdout
     assert "tried a second time" in done.stdout
     assert all(f"\ne2e/test_it.py::test_unsteady[{number}]\n" in done.stdout for number in range(count))
@@ -72,11 +48,11 @@ def test_a_few_second_tries_are_named_and_many_fail(
 def test_what_fails_twice_has_failed(project: Path) -> None:
     """A fault is a fault."""
     (project / "e2e" / "test_it.py").write_text(BROKEN)
-    assert outcome(project).returncode == 1
+    assert pytest_in(project, ci="true").returncode == 1
 
 
 @pytest.mark.parametrize(("folder", "ci"), [("rules", "true"), ("e2e", "")])
 def test_rules_and_whoever_sits_at_the_machine_have_one_try(project: Path, folder: str, ci: str) -> None:
     """No second try outside CI, nor for what no other program takes part in."""
     (project / folder / "test_it.py").write_text(UNSTEADY.format(count=1))
-    assert outcome(project, ci=ci).returncode == 1
+    assert pytest_in(project, ci=ci).returncode == 1

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import ALLOWED_SKIPS, read_allowed_skips
+from tests.conftest import read_allowed_skips
+from tests.nested import project_in, pytest_in
+
+pytestmark = pytest.mark.tier("default")
 
 SKIPPING = """
 import pytest
@@ -27,32 +27,14 @@ def test_expected_to_fail(): assert False
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A small project with our conftest.py, one good test, one skipped, one expected to fail."""
-    shutil.copy(ALLOWED_SKIPS.with_name("conftest.py"), tmp_path)
     (tmp_path / "test_it.py").write_text(SKIPPING)
-    (tmp_path / "allowed_skips.txt").write_text("")
-    return tmp_path
-
-
-def outcome(project: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-c",
-        "/dev/null",
-        "--rootdir",
-        str(project),
-        "-p",
-        "no:cacheprovider",
-        *args,
-    ]
-    return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    return project_in(tmp_path)
 
 
 @pytest.mark.parametrize("workers", [[], ["-n", "1"]], ids=["alone", "xdist"])
 def test_a_skip_without_leave_fails_the_run(project: Path, workers: list[str]) -> None:
     """The run fails and names the tests, with pytest-xdist as well."""
-    done = outcome(project, *workers)
+    done = pytest_in(project, *workers)
     assert done.returncode == 1
     assert "skipped without leave" in done.stdout
     assert "\ntest_it.py::test_skipped\ntest_it.py::test_expected_to_fail\n" in done.stdout
@@ -61,13 +43,13 @@ def test_a_skip_without_leave_fails_the_run(project: Path, workers: list[str]) -
 def test_a_skip_with_leave_is_fine(project: Path) -> None:
     """The beginning of a test's id and a reason give leave."""
     (project / "allowed_skips.txt").write_text("# why\n\ntest_it.py::test_  # there is no such machine\n")
-    assert outcome(project).returncode == 0
+    assert pytest_in(project).returncode == 0
 
 
 def test_a_module_that_skips_itself_fails_the_run(project: Path) -> None:
     """Leaving while being collected is a skip, too."""
     (project / "test_it.py").write_text("import pytest\npytest.importorskip('no_such_module')\n")
-    done = outcome(project, "test_it.py")
+    done = pytest_in(project, "test_it.py")
     assert "skipped without leave" in done.stdout
 
 

@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,8 @@ LESS = {
     "-m benchmarks.written_in": "--turns 1",
     "-m benchmarks.training": "--steps 300 --rounds 20 --out {tmp}",
 }
+LONGEST = "-m benchmarks.written_in"
+"""It takes half a minute, however few turns it is given."""
 NEEDS = {
     "-m benchmarks.peers.check rlcard": "rlcard",
     "-m benchmarks.peers.check open_spiel": "open_spiel",
@@ -44,7 +47,12 @@ def known(command: str) -> str:
     return max((name for name in LESS if command.startswith(name)), key=len)
 
 
-@pytest.mark.parametrize("command", [c for c in COMMANDS if known(c) not in NEEDS])
+def later(command: str) -> Any:
+    """The command as a parameter, in a tier for its length."""
+    return pytest.param(command, marks=pytest.mark.tier("all" if known(command) == LONGEST else "default"))
+
+
+@pytest.mark.parametrize("command", [later(c) for c in COMMANDS if known(c) not in NEEDS])
 def test_a_command_runs(command: str, tmp_path: Path) -> None:
     """It ends well and prints."""
     assert run(command, tmp_path)
@@ -73,6 +81,7 @@ def run(command: str, tmp_path: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.tier("default")
 def test_a_peer_that_cannot_be_installed_is_told() -> None:
     """The reason stands in the output, and everything else is measured."""
     program = (

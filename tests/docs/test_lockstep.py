@@ -22,6 +22,7 @@ def test_there_are_commands() -> None:
     assert [command.split()[1] for command in COMMANDS][:2] == ["tests.laws.lockstep", "tests.laws.perft"]
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_of_the_page_runs(command: str, tmp_path: Path) -> None:
     """It ends well, or says which cells so little cannot fill."""

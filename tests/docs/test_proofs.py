@@ -14,6 +14,7 @@ PAGE = (ROOT / "docs" / "proofs.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^\$ python (.+)\n((?:[^$].*\n)+)", SHORT, re.MULTILINE)
 
 
+@pytest.mark.tier("all")
 @pytest.mark.parametrize(("command", "said"), COMMANDS, ids=[command for command, _ in COMMANDS])
 def test_a_short_proof_runs(command: str, said: str) -> None:
     """It ends well, and its output has the line that the page shows, `…` for any number or word."""

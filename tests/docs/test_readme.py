@@ -18,6 +18,7 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
 
 
+@pytest.mark.tier("default")
 def test_each_command_works(tmp_path: Path) -> None:
     """The lines behind a dollar sign run one after the other in one folder and end well."""
     (tmp_path / "tests").symlink_to(ROOT / "tests")

@@ -21,13 +21,11 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder `browser`, and let one worker of pytest-xdist run them all."""
+    """Mark every test of this folder `browser`."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +48,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gallery]:
-    """The gallery of all phases, built once for all tests."""
-    with Gallery(tmp_path_factory.mktemp("gallery")) as running:
+    """The gallery of all phases, built once for the workers of a run."""
+    base = tmp_path_factory.getbasetemp()
+    run = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with Gallery(run / "gallery") as running:
         yield running
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import sys
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -43,21 +44,28 @@ class _Files(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-class Gallery:
-    """Built into a folder and served; one build serves every module of a run."""
+class _Server(ThreadingHTTPServer):
+    """Serves files, and says nothing of browsers that were closed before a file had come."""
 
-    _built: Path | None = None
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Report what is no closed connection."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+class Gallery:
+    """The page with its gallery, built into a folder and served."""
 
     def __init__(self, folder: Path) -> None:
-        """Build it, if nobody has; this takes as long as building the client."""
-        if Gallery._built is None:
-            web_build.install(with_tests=True)
-            wanted = ("--mode", "gallery", "--outDir", str(folder), "--emptyOutDir")
-            done = web_build.npm("run", "build", "--", *wanted)
-            assert done.returncode == 0, done.stdout
-            Gallery._built = folder
-        serve = partial(_Files, directory=str(Gallery._built))
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), serve)
+        """Build it, unless another process has built it there; that takes as long as building the client."""
+        web_build.install(with_tests=True)
+        with web_build.alone():
+            if not (folder / "index.html").is_file():
+                wanted = ("--mode", "gallery", "--outDir", str(folder), "--emptyOutDir")
+                done = web_build.npm("run", "build", "--", *wanted)
+                assert done.returncode == 0, done.stdout
+        serve = partial(_Files, directory=str(folder))
+        self._server = _Server(("127.0.0.1", 0), serve)
 
     @property
     def address(self) -> str:

@@ -12,6 +12,7 @@ from lastcard.rules.round import Phase
 from tests.e2e import gallery, hearing, keying, measuring, rooming
 from tests.e2e.serving import Server
 from tests.e2e.visiting import DESK, LYING, PHONE
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,7 +44,7 @@ def width(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-@pytest.mark.parametrize("size", [PHONE, LYING, DESK], ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", by_tier([LYING, PHONE, DESK], default=1), ids=lambda s: f"{s[0]}x{s[1]}")
 def test_every_phase_can_be_read_touched_and_left_by_uno(table: Page, size: tuple[int, int]) -> None:
     """In every fixture, of which each phase of the core has one: axe-core finds nothing, targets are large, UNO lies open.
 
@@ -86,6 +87,7 @@ def test_in_grey_the_shapes_tell_the_colours(built: Gallery, visitors: Callable[
     assert [pair for pair in likest if pair[1] < gallery.TOLD_APART] == []
 
 
+@pytest.mark.tier("all")
 def test_every_word_is_from_the_catalogue_and_none_is_clipped(
     built: Gallery, server: Server, visitors: Callable[..., Visitor]
 ) -> None:
@@ -119,6 +121,7 @@ def test_with_less_motion_nothing_moves_longer_than_a_tenth_of_a_second(table: P
     assert longest <= 100
 
 
+@pytest.mark.tier("all")
 def test_longer_lines_and_wider_letters_leave_every_act_readable(table: Page) -> None:
     """WCAG 1.4.12: in no fixture is a word of an act, question or sentence cut off."""
     found = []
@@ -128,6 +131,7 @@ def test_longer_lines_and_wider_letters_leave_every_act_readable(table: Page) ->
     assert found == []
 
 
+@pytest.mark.tier("all")
 def test_the_table_is_enlarged_with_nothing_out_of_reach(table: Page) -> None:
     """WCAG 1.4.4 and 1.4.10: at 200 % all lies in its place; at 400 %, and on a phone at 200 %, all can be scrolled to."""
     names = gallery.names(table)
@@ -224,6 +228,7 @@ def test_a_whole_match_by_keyboard_alone(server: Server, visitors: Callable[...,
     assert keying.play_match(page) >= 1
 
 
+@pytest.mark.tier("all")
 def test_a_whole_match_by_the_accessibility_tree_alone(
     server: Server, visitors: Callable[..., Visitor]
 ) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e import gallery
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -160,7 +161,9 @@ HIDDEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1440, 900)], ids=str)
+@pytest.mark.parametrize(
+    "size", by_tier([(390, 844), (320, 568), (844, 390), (1440, 900)], default=2), ids=str
+)
 def test_a_card_that_cannot_be_played_says_why_with_its_rule(table: Page, size: tuple[int, int]) -> None:
     """The rules are asked; what they say stands in the status line, is read out, and leads to the rulebook in another tab."""
     table.set_viewport_size({"width": size[0], "height": size[1]})

@@ -70,6 +70,7 @@ def moment(page: Page, to: int) -> None:
     page.locator(".scrub span", has_text=f"{to} of ").wait_for()
 
 
+@pytest.mark.tier("all")
 def test_a_round_is_looked_at_checked_seen_again_and_followed_by_the_next(
     server: Server, visitors: Callable[..., Visitor]
 ) -> None:
@@ -132,6 +133,7 @@ def test_a_record_that_the_rules_refuse_names_its_line_and_rule(
     assert said.get_by_role("link").get_attribute("href") == "/rules#T1"
 
 
+@pytest.mark.tier("all")
 def test_the_guided_round_is_played_with_keys_alone(server: Server, visitors: Callable[..., Visitor]) -> None:
     """Matching, drawing, a wild, a forgotten UNO, the challenge, the last card; it is remembered as done."""
     page = visitors().page
@@ -162,6 +164,7 @@ def test_the_guided_round_is_played_with_keys_alone(server: Server, visitors: Ca
     assert page.evaluate("localStorage.getItem('lastcard.learned')") == "yes"
 
 
+@pytest.mark.tier("all")
 def test_one_device_goes_round_and_no_hand_flashes(server: Server, visitors: Callable[..., Visitor]) -> None:
     """With keys alone: the curtain names who is next, a short press shows nothing, holding shows their hand and no other."""
     page = visitors().page

@@ -96,6 +96,7 @@ def test_each_act_by_keys_alone(table: Page) -> None:
     assert found == {deed: [act] for deed, (_, _, act) in KEYS.items()}
 
 
+@pytest.mark.tier("all")
 def test_each_act_by_role_and_name_alone(table: Page) -> None:
     """The same, by the buttons that the accessibility tree has."""
     found = {}

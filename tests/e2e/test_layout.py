@@ -9,6 +9,7 @@ import pytest
 from tests.e2e.gallery import show, still, uncovered
 from tests.e2e.measuring import EACH
 from tests.e2e.visiting import new_page
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,17 +19,19 @@ if TYPE_CHECKING:
     from tests.e2e.gallery import Gallery
 
 SIZES = [
+    (390, 844),
+    (1440, 900),
     (320, 568),
     (390, 660),
-    (390, 844),
     (844, 390),
     (667, 375),
     (768, 1024),
     (1024, 768),
     (1280, 600),
-    (1440, 900),
 ]
-EVERY_HAND = [(320, 568), (390, 844), (768, 1024), (1440, 900)]
+EVERY_HAND = [(320, 568), (1440, 900), (390, 844), (768, 1024)]
+EVERYDAY = 2
+"""How many of the sizes, from the first, are looked at in every tier."""
 
 SPREAD = "R0 R2 R2 R5 R9 RS R+2 Y1 Y1 Y3 Y7 Y8 YR G0 G2 G4 G6 G6 G9 GS G+2 B1 B3 B3 B5 B7 B8 BR W W W+4"
 
@@ -64,7 +67,7 @@ def held(cards: int, seats: int = 4) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", by_tier(SIZES, default=EVERYDAY), ids=lambda s: f"{s[0]}x{s[1]}")
 def test_nothing_touches_or_sticks_out(
     look: Callable[[tuple[int, int]], Page], size: tuple[int, int]
 ) -> None:
@@ -79,7 +82,7 @@ def test_nothing_touches_or_sticks_out(
     assert page.evaluate(EACH, scenes) == []
 
 
-@pytest.mark.parametrize("size", EVERY_HAND, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", by_tier(EVERY_HAND, default=EVERYDAY), ids=lambda s: f"{s[0]}x{s[1]}")
 def test_every_hand_fits(look: Callable[[tuple[int, int]], Page], size: tuple[int, int]) -> None:
     """Hands of 1 to 40 cards: strips wide enough, nothing outside, no act covered."""
     scenes = [[f"{cards} cards", held(cards), cards % 2] for cards in range(1, 41)]
@@ -93,7 +96,7 @@ COVERED = """(css) => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", by_tier(SIZES, default=EVERYDAY), ids=lambda s: f"{s[0]}x{s[1]}")
 def test_a_notice_hides_nothing_that_is_played_with(
     look: Callable[[tuple[int, int]], Page], size: tuple[int, int]
 ) -> None:
@@ -108,7 +111,7 @@ def test_a_notice_hides_nothing_that_is_played_with(
         assert page.evaluate(COVERED, things) == [], phase
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", by_tier(SIZES, default=EVERYDAY), ids=lambda s: f"{s[0]}x{s[1]}")
 def test_a_notice_hides_nothing_of_the_result(
     look: Callable[[tuple[int, int]], Page], size: tuple[int, int]
 ) -> None:
@@ -136,7 +139,7 @@ LIES_IN_SIGHT = """(css) => [...document.querySelectorAll(css)].every((e) => {
 })"""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", by_tier(SIZES, default=EVERYDAY), ids=lambda s: f"{s[0]}x{s[1]}")
 def test_nine_others_are_chosen_from_without_scrolling(
     look: Callable[[tuple[int, int]], Page], size: tuple[int, int]
 ) -> None:
@@ -158,7 +161,7 @@ SQUEEZED = """() => [...document.querySelectorAll('.opponents li')].flatMap((li)
 })"""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", by_tier(SIZES, default=EVERYDAY), ids=lambda s: f"{s[0]}x{s[1]}")
 def test_faces_and_cards_stay_in_their_seat(
     look: Callable[[tuple[int, int]], Page], size: tuple[int, int]
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.e2e.gallery import come, still
 from tests.e2e.visiting import DESK, PHONE, new_page
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -70,7 +71,7 @@ def pale_words(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", by_tier([PHONE, DESK], default=1), ids=["phone", "desk"])
 def test_words_on_the_light_can_be_read(
     browser: Browser, built: Gallery, scheme: str, size: tuple[int, int]
 ) -> None:

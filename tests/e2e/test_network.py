@@ -63,6 +63,7 @@ class Told:
         return [m for m in self.heard if m["t"] == "nak"]
 
 
+@pytest.mark.tier("all")
 def test_with_300_ms_more_a_round_is_played_and_no_press_counts_twice(
     server: Server, visitors: Callable[..., Visitor]
 ) -> None:

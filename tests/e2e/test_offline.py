@@ -53,6 +53,7 @@ def dealt(page: Page) -> None:
     page.locator("main.table[data-phase]:not([data-phase=waiting])").wait_for()
 
 
+@pytest.mark.tier("all")
 def test_a_round_is_played_without_a_network(visitors: Callable[..., Visitor], server: Server) -> None:
     """What was fetched once plays on without a network: the start page says so, and a round goes on over a reload to its end."""
     visitor = visitors()
@@ -98,6 +99,7 @@ def test_a_page_that_was_never_there_before_says_what_works(
     page.wait_for_url("**/solo?several")
 
 
+@pytest.mark.tier("all")
 def test_nothing_kept_is_said_once(visitors: Callable[..., Visitor], server: Server) -> None:
     """Where the browser refuses storage the game without a network is played all the same, and the page says so once."""
     page = visitors().page
@@ -145,6 +147,7 @@ def upgrade(static: Path) -> str:
     return first[1]
 
 
+@pytest.mark.tier("all")
 def test_a_newer_build_takes_over(visitors: Callable[..., Visitor], tmp_path: Path) -> None:
     """A page in the middle of a table is told of a newer build and goes on; the next page is the new one, and old caches are gone."""
     static = tmp_path / "static"
@@ -179,6 +182,7 @@ def only_kept(page: Page, build: str) -> None:
     )
 
 
+@pytest.mark.tier("all")
 def test_a_page_that_the_server_calls_too_old_throws_its_build_away(
     visitors: Callable[..., Visitor], tmp_path: Path
 ) -> None:
@@ -225,6 +229,7 @@ WATCH_PROGRESS = """() => {
 """Keeps what stands beside a bar of progress: on a quick machine it is gone before anybody has looked."""
 
 
+@pytest.mark.tier("all")
 def test_on_a_metered_connection_nothing_large_is_fetched_unasked(
     visitors: Callable[..., Visitor], server: Server
 ) -> None:

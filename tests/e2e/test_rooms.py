@@ -183,6 +183,7 @@ def test_a_seat_is_given_up_in_mid_round_to_watch_and_taken_again(two: tuple[Pag
     host.locator(".opponents li", has_text="Ben").wait_for()
 
 
+@pytest.mark.tier("all")
 def test_a_cut_network_is_said_and_what_was_done_meanwhile_goes_out_once(
     server: Server, visitors: Callable[..., Visitor], picture: Callable[..., Path]
 ) -> None:
@@ -235,6 +236,7 @@ def test_a_closed_tab_finds_its_table_again(server: Server, visitors: Callable[.
     again.locator("section.hand").wait_for()
 
 
+@pytest.mark.tier("all")
 def test_after_a_match_the_room_is_there_with_its_history(
     two: tuple[Page, Page], picture: Callable[..., Path]
 ) -> None:

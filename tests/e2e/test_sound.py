@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     Samples = dict[str, NDArray[Any]]
 
+pytestmark = [pytest.mark.tier("all"), pytest.mark.xdist_group("sound")]  # all hear the same recordings
+
 RATE = 22050
 TENTH = RATE // 10
 AS_IT_COMES = 40

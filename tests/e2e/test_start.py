@@ -13,6 +13,7 @@ from tests.e2e import clicking, slowing
 from tests.e2e.serving import Server
 from tests.e2e.starting import Start
 from tests.e2e.visiting import DESK, LYING, PHONE
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -106,7 +107,7 @@ def test_the_typeface_comes_with_the_page(server: Server, visitors: Callable[...
     assert [url for url in start.asked[1:] if url.rpartition("/")[2] not in html] == []
 
 
-@pytest.mark.parametrize("size", [PHONE, LYING, DESK], ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("size", by_tier([PHONE, LYING, DESK], default=1), ids=lambda s: f"{s[0]}x{s[1]}")
 def test_nothing_jumps_when_the_cards_come_late(
     server: Server, visitors: Callable[..., Visitor], size: tuple[int, int]
 ) -> None:

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from tests.e2e.gallery import Gallery
     from tests.e2e.visiting import Visitor
 
+pytestmark = [
+    pytest.mark.tier("all"),
+    pytest.mark.xdist_group("surfaces"),
+]  # the last test needs what all the others saw
+
 DEALS = Path(__file__).parents[2] / "docs" / "deals.md"
 
 

@@ -62,7 +62,14 @@ def test_play_now_deals_a_table_with_one_click(server: Server, visitors: Callabl
     assert page.locator(".opponents li").count() == 3
 
 
-@pytest.mark.parametrize(("edition", "blank"), [("Classic", None), ("Four blanks", 0), ("Swap Hands", 0)])
+@pytest.mark.parametrize(
+    ("edition", "blank"),
+    [
+        ("Classic", None),
+        pytest.param("Four blanks", 0, marks=pytest.mark.tier("all")),
+        pytest.param("Swap Hands", 0, marks=pytest.mark.tier("all")),
+    ],
+)
 def test_a_whole_round_is_played_by_clicking(
     server: Server,
     visitors: Callable[..., Visitor],
@@ -97,6 +104,7 @@ def few_cards(page: Page) -> None:
     field.blur()
 
 
+@pytest.mark.tier("all")
 def test_house_rules_are_played_by_clicking(
     server: Server, visitors: Callable[..., Visitor], picture: Callable[..., Path]
 ) -> None:
@@ -120,6 +128,7 @@ def test_house_rules_are_played_by_clicking(
     picture(page, "over")
 
 
+@pytest.mark.tier("all")
 def test_a_match_ends_and_is_played_again(
     server: Server, visitors: Callable[..., Visitor], picture: Callable[..., Path]
 ) -> None:
@@ -144,6 +153,7 @@ def test_a_match_ends_and_is_played_again(
     assert page.locator(".opponents li").count() == 1
 
 
+@pytest.mark.tier("all")
 def test_two_browsers_at_one_table(server: Server, visitors: Callable[..., Visitor]) -> None:
     """A friend joins by the link; each sees only their own hand; one round is played."""
     host, guest = visitors().page, visitors(DESK).page
@@ -174,6 +184,7 @@ def test_reload_in_mid_turn_keeps_the_seat(server: Server, visitors: Callable[..
     assert hand(page) == cards
 
 
+@pytest.mark.tier("all")
 def test_a_killed_server_goes_on_where_it_was(
     tmp_path: Path, visitors: Callable[..., Visitor], picture: Callable[..., Path]
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.e2e.gallery import clipped, come, show, still
 from tests.e2e.visiting import new_page
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -44,7 +45,7 @@ ASKED = (
 """The phases with the longest words beside the acts: what is asked, the line of the status, the result."""
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "ja"])
+@pytest.mark.parametrize("language", by_tier(["en", "de", "fr", "es", "ja"], default=2))
 def test_no_act_is_clipped_on_a_phone(browser: Browser, built: Gallery, language: str) -> None:
     """At 390 pixels the whole of every word on the acts is seen."""
     page = new_page(browser)
@@ -62,7 +63,7 @@ def test_no_act_is_clipped_on_a_phone(browser: Browser, built: Gallery, language
     assert found == {name: [] for name in LONG}
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "ja"])
+@pytest.mark.parametrize("language", by_tier(["en", "de", "fr", "es", "ja"], default=2))
 def test_no_question_and_no_status_is_clipped_on_a_phone(
     browser: Browser, built: Gallery, language: str
 ) -> None:

@@ -1,6 +1,6 @@
 """Mutants: changes of one place in the code that a rule's tests must notice.
 
-    python -m tests.mutants.run [--sample N --seed S] [--rule W5] [--jobs N]
+    python -m tests.mutants.run [--shard 1/36] [--seed S] [--rule W5] [--jobs N]
 
 Each `[[mutant]]` of tests/mutants/*.toml names the rule that it breaks, where in the code it does so, and the tests that must fail then.
 `within` is the function, class or assignment (`Class.method` for a method), `find` a piece of code in it and `replace` what stands there instead;
@@ -43,6 +43,9 @@ PRELOADED = (
     "_pytest.legacypath",
     "hypothesis",
     "pytest_asyncio.plugin",
+    "anyio.pytest_plugin",
+    "pytest_rerunfailures",
+    "pytest_timeout",
     "yaml",
 )
 PYTEST = (
@@ -210,6 +213,8 @@ class Copy:
             source = str(self.folder / "src")
             sys.path.insert(0, source)
             os.environ["PYTHONPATH"] = os.pathsep.join([source, str(ROOT)])
+            sys.dont_write_bytecode = False  # most of the source is the same for the next mutant
+            sys.pycache_prefix = str(self.folder / "bytecode")
             import pytest
 
             status = int(pytest.main(arguments))
@@ -297,11 +302,19 @@ def _preload() -> None:
         assert "lastcard" not in sys.modules, "it would be tested instead of the copy"
 
 
+def shard(text: str) -> tuple[int, int]:
+    """The number of a part, from 1 on, and how many there are."""
+    number, count = map(int, text.split("/"))
+    if not 1 <= number <= count:
+        raise ValueError(text)
+    return number, count
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read, choose and try mutants, and report."""
     parser = argparse.ArgumentParser(prog="tests.mutants.run", description="Try mutants against their tests.")
-    parser.add_argument("--sample", type=int, help="try only so many, drawn at random")
-    parser.add_argument("--seed", type=int, default=0, help="of the draw")
+    parser.add_argument("--shard", type=shard, default=(1, 1), help="try only the first of 36 parts: 1/36")
+    parser.add_argument("--seed", type=int, default=0, help="of the order from which parts are taken")
     parser.add_argument("--rule", help="only those of a rule (W5) or of a letter (W)")
     parser.add_argument("--jobs", type=int, default=min(4, os.cpu_count() or 1), help="how many at a time")
     parser.add_argument("--verbose", action="store_true", help="name those that were noticed, too")
@@ -312,8 +325,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         mutants = [m for m in mutants if given.rule in (m.rule, m.rule.rstrip("0123456789"))]
     faults = unfit(mutants)
     if not faults:
-        if given.sample is not None and given.sample < len(mutants):
-            mutants = random.Random(given.seed).sample(mutants, given.sample)
+        number, count = given.shard
+        mutants = random.Random(given.seed).sample(mutants, len(mutants))[number - 1 :: count]
         faults = survivors(mutants, given.jobs, verbose=given.verbose)
     for fault in faults:
         print(fault)

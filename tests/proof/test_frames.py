@@ -19,17 +19,18 @@ from tests.proof.ledger import ProofBroken
 if TYPE_CHECKING:
     from pathlib import Path
 
-FRAMES = 100_000
+FRAMES, FEW = 100_000, 10_000
 
 
-async def test_a_hundred_thousand_mutated_frames_change_nothing(tmp_path: Path) -> None:
+async def test_a_hundred_thousand_mutated_frames_change_nothing(tmp_path: Path, *, in_full: bool) -> None:
     """From seats, second windows, spectators and strangers, in all phases: no crash, no fault, no unlawful change."""
-    tally = await run(FRAMES, "ci", tmp_path / "data")
+    frames = FRAMES if in_full else FEW
+    tally = await run(frames, "ci", tmp_path / "data")
     print(f"\n{tally}")
-    assert tally.frames >= FRAMES
+    assert tally.frames >= frames
     assert set(tally.by_phase) >= {name.lower() for name in PHASES} | {"waiting", "over"}
     assert set(tally.by_sender) == {"seat", "window", "spectator", "stranger"}
-    assert tally.answers["bad"] > FRAMES / 10
+    assert tally.answers["bad"] > frames / 10
     assert min(tally.answers[code] for code in ("ack", "illegal", "stale", "spectator", "readonly")) > 0
     assert tally.growth < GROWTH
 

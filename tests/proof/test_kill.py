@@ -14,28 +14,31 @@ from tests.proof.hosts import Zygote
 from tests.proof.kill import Report, broken_laws, load, one_life
 from tests.proof.ledger import Counts, Player, ProofBroken, Sent
 from tests.proof.reader import Log
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-WARM, COLD, LIVES = 24, 4, 4
+WARM, FEW, COLD, LIVES = 24, 6, 4, 4
 
 
-@pytest.mark.parametrize("life", range(LIVES))
+@pytest.mark.parametrize("life", by_tier(range(LIVES), default=1))
 async def test_killed_at_random_moments_nothing_accepted_is_lost_and_nothing_is_applied_twice(
-    zygote: Zygote, tmp_path: Path, life: int
+    zygote: Zygote, tmp_path: Path, life: int, *, in_full: bool
 ) -> None:
-    """Twenty-four kills a life: every acknowledged command is in the log, as acknowledged, once, and play goes on."""
+    """Twenty-four kills a life (six before the last tier): every acknowledged command is in the log, as acknowledged, once, and play goes on."""
     report = Report()
-    await one_life(zygote, tmp_path / "data", f"ci:{life}", WARM, report)
+    kills = WARM if in_full else FEW
+    await one_life(zygote, tmp_path / "data", f"ci:{life}", kills, report)
     print(f"\n{report}")
-    assert report.kills == WARM
+    assert report.kills == kills
     assert (
-        report.counts.acked > 2 * WARM
+        report.counts.acked > 2 * kills
     )  # by most kills four tables were waited for, on however slow a machine
     assert report.counts.in_flight > 0
 
 
+@pytest.mark.tier("all")
 async def test_killed_and_started_as_from_a_shell(zygote: Zygote, tmp_path: Path) -> None:
     """The same with the command as anybody starts it, imports and all."""
     report = Report()

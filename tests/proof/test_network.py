@@ -113,6 +113,7 @@ async def test_cut_at_any_byte_nothing_is_lost_and_nothing_is_done_twice(own: Ho
     assert party.counts.repeated > 0
 
 
+@pytest.mark.tier("all")
 async def test_a_slow_and_crumbling_line_is_played_over(own: Host) -> None:
     """A few bytes at a time, late, and never at the same pace."""
     async with BadLine(own.port, Random(2), Weather(0.01, 60)) as line, playing(own, far(line), 2) as party:
@@ -122,6 +123,7 @@ async def test_a_slow_and_crumbling_line_is_played_over(own: Host) -> None:
         await party.end()
 
 
+@pytest.mark.tier("all")
 async def test_who_falls_silent_is_seen_to_be_gone(zygote: Zygote, tmp_path: Path) -> None:
     """A line that is dead without a word: the others see it, the seat is kept, and its person comes back by another."""
     with hosting(zygote, tmp_path / "data", fault="impatient", settings=QUICK) as host:

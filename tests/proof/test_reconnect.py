@@ -18,6 +18,7 @@ from tests.proof.hosts import Host
 from tests.proof.ledger import ProofBroken
 from tests.proof.reconnect import Report, come_and_go, run
 from tests.rooms.server.conftest import PATIENCE
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
+@pytest.mark.tier("all")
 async def test_hundreds_come_back_to_the_same_seat_and_view(host: Host) -> None:
     """After up to half a second, in which the table is played on by one who never left."""
     report = Report()
@@ -45,7 +47,7 @@ async def test_who_missed_too_much_comes_back_to_a_snapshot(host: Host) -> None:
 
 
 @pytest.mark.parametrize("witness", [True, False])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", by_tier(range(5), default=1))
 def test_after_up_to_two_minutes_the_seat_and_its_view_are_there(seed: int, *, witness: bool) -> None:
     """With somebody in another window of the seat, or nobody, so that the table waits and then acts for them (V12)."""
     found = one_table(seed, 24, witness=witness)
@@ -62,6 +64,7 @@ def _heeding() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.tier("all")
 @pytest.mark.usefixtures("_heeding")
 def test_a_stopped_run_over_sockets_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

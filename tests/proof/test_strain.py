@@ -52,6 +52,7 @@ async def played(who: Client, times: int) -> None:
 # Too much
 
 
+@pytest.mark.tier("all")
 async def test_a_flood_is_read_slowly_and_nobody_else_waits_for_it(strict: Host) -> None:
     """Thousands of frames in one breath from one connection: others play on, and the server holds no more memory for it."""
     opened, other = strict.open(), strict.open()
@@ -78,6 +79,7 @@ async def throw(who: Client, frame: str, count: int) -> None:
         await who.send(frame)
 
 
+@pytest.mark.tier("all")
 async def test_a_slow_reader_is_dropped_and_comes_back(host: Host) -> None:
     """Who does not read is sent no more than so much; the others play on, and the slow one comes back to its seat."""
     opened = host.open(players=2, bots=False, options={"target": 100_000})
@@ -158,6 +160,7 @@ async def welcome(host: Host, address: str) -> bool:
     return False
 
 
+@pytest.mark.tier("all")
 async def test_who_says_nothing_is_not_kept(zygote: Zygote, tmp_path: Path) -> None:
     """A connection without a hello is closed after ten seconds, whatever else is sent meanwhile."""
     with hosting(zygote, tmp_path / "data") as host:
@@ -248,6 +251,7 @@ async def test_on_a_full_disk_nothing_is_acknowledged_and_nothing_is_lost(
             assert (await again.act(action, id_="it", v=0)) == answer
 
 
+@pytest.mark.tier("all")
 async def test_bots_and_clocks_go_on_after_a_full_disk(zygote: Zygote, tmp_path: Path) -> None:
     """What happens by itself, and could not be written, happens later: no table is stuck."""
     with hosting(zygote, tmp_path / "data", bot_delay=0.2) as host:
@@ -262,6 +266,7 @@ async def test_bots_and_clocks_go_on_after_a_full_disk(zygote: Zygote, tmp_path:
 # Clocks
 
 
+@pytest.mark.tier("all")
 async def test_play_does_not_mind_the_time_of_day(zygote: Zygote, tmp_path: Path) -> None:
     """The machine's clock jumps by hours and days at every look: limits, races, tokens and deals go by another clock."""
     with hosting(zygote, tmp_path / "data", "the clock jumps") as host:

@@ -13,6 +13,7 @@ import pytest
 from tests.proof.hosts import Host, hosting, warm
 from tests.proof.trace import Verdict, can_trace, judge, traced
 from tests.rooms.server.conftest import client
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,7 +56,7 @@ async def verdict_of(folder: Path, fault: str | None = None) -> tuple[Verdict, l
 
 
 @needs_strace
-@pytest.mark.parametrize("disk", [None, "slow disk"])
+@pytest.mark.parametrize("disk", by_tier([None, "slow disk"], default=1))
 async def test_the_disk_is_told_before_the_player(tmp_path: Path, disk: str | None) -> None:
     """Every command: the log is written with its id, then synced, then acknowledged; one sync may serve several."""
     verdict, asked = await verdict_of(tmp_path, disk)
@@ -69,7 +70,7 @@ async def test_the_disk_is_told_before_the_player(tmp_path: Path, disk: str | No
 
 
 @needs_strace
-@pytest.mark.parametrize("fault", ["never syncs", "acknowledges early"])
+@pytest.mark.parametrize("fault", by_tier(["never syncs", "acknowledges early"], default=1))
 async def test_a_server_that_does_not_sync_first_is_caught(tmp_path: Path, fault: str) -> None:
     """Controls: a store without syncs, and one that answers before it has written."""
     verdict, asked = await verdict_of(tmp_path, fault)

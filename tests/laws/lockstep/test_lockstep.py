@@ -11,6 +11,7 @@ from lastcard.sim.tables import numbers_of
 from tests.laws.lockstep import cells, lockstep
 from tests.laws.lockstep.lockstep import OutOfStepError, play
 from tests.laws.walker.rules_at_random import rules_at_random
+from tests.tiers import by_tier
 
 PARTS = 10
 PLIES = 16_000
@@ -26,7 +27,7 @@ def test_editions_as_printed_are_in_step(edition: str, players: int) -> None:
         play(ruleset(edition, players=players), chance, 2000)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", by_tier(range(PARTS), default=3))
 def test_random_rules_are_in_step(part: int) -> None:
     """All options, house rules and written rules, in any combination that is not refused."""
     plies = number = 0
@@ -36,7 +37,7 @@ def test_random_rules_are_in_step(part: int) -> None:
         number += 1
 
 
-@pytest.mark.parametrize("seats", cells.SEATS)
+@pytest.mark.parametrize("seats", by_tier(cells.SEATS, default=3))
 def test_no_cell_is_empty(seats: int) -> None:
     """Every setting is in step in every phase with every number of seats, but where that cannot be."""
     met, left = cells.fill(seats, "cells")

@@ -81,6 +81,7 @@ def starved(round_: Round, chance: Random) -> Round:
     )
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("part", range(4))
 def test_positions_that_came_up_and_starved_ones(part: int) -> None:
     """From wherever a random round has come to, both go on the same; also where there is nothing left to draw."""

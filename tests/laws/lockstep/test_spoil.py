@@ -41,6 +41,7 @@ RULES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("name", RULES)
 def test_a_spoiled_entry_of_each_sort_is_noticed(name: str) -> None:
     """Of every array and option that these rules use, one entry chosen by chance."""

@@ -67,6 +67,7 @@ def test_a_mismatch_is_told_shortly(monkeypatch: pytest.MonkeyPatch) -> None:
     retell(record)
 
 
+@pytest.mark.tier("default")
 def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is saved is read back, and batches added one by one are the run."""
     monkeypatch.setattr("tests.laws.lockstep.__main__.ROUNDS", 2)

@@ -39,6 +39,7 @@ def schedules(source: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.tier("all")
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant["name"].replace(" ", "-"))
 def test_a_fault_is_found(source: Path, mutant: dict[str, Any]):
     """By the law that it breaks."""

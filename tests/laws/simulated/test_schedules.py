@@ -13,12 +13,13 @@ import pytest
 from tests.laws.simulated import __main__ as command
 from tests.laws.simulated.schedule import Report, run
 from tests.mutants.run import ROOT
+from tests.tiers import by_tier
 
 SEEDS = int(os.environ.get("LASTCARD_SIMULATED_SEEDS", "1000"))
-CHUNKS = 8
+CHUNKS = 25
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", by_tier(range(CHUNKS), default=3))
 def test_schedules_hold(chunk: int):
     """In each of a thousand schedules nothing acknowledged is lost, nobody is told what they may not see, and the table goes on.
 
@@ -50,6 +51,7 @@ def said(*arguments: str, hashes: str) -> str:
     return done.stdout
 
 
+@pytest.mark.tier("default")
 def test_a_seed_replays_exactly():
     """Every step is the same in another process, whatever the order of its sets."""
     first = said("--seed", "5", "--trace", hashes="1")
@@ -57,11 +59,13 @@ def test_a_seed_replays_exactly():
     assert len(first.splitlines()) > 100
 
 
+@pytest.mark.tier("default")
 def test_schedules_differ():
     """Another seed is another schedule."""
     assert len({run(seed).digest for seed in range(20)}) == 20
 
 
+@pytest.mark.tier("default")
 def test_everything_is_met():
     """A few dozen schedules meet each kind of fault and most of what people can do."""
     met = sum((run(seed).met for seed in range(1, 61)), start=Report(0).met)
@@ -87,6 +91,7 @@ def test_everything_is_met():
         assert refusal in kinds, refusal
 
 
+@pytest.mark.tier("default")
 def test_the_command_tells_what_broke_and_how_to_have_it_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
@@ -97,10 +102,11 @@ def test_the_command_tells_what_broke_and_how_to_have_it_again(
     assert command.main() == 1
     printed = capsys.readouterr().out
     assert "the last step" in printed
-    assert re.search(r"again: python -m tests\.simulated --seed 7 --length \d+ --trace", printed)
+    assert re.search(r"again: python -m tests\.laws\.simulated --seed 7 --length \d+ --trace", printed)
     assert "3 schedules, 1 failed" in printed
 
 
+@pytest.mark.tier("default")
 def test_a_stopped_run_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ):

@@ -77,6 +77,7 @@ def test_the_same_generator_gives_the_same_match() -> None:
     assert once() == once()
 
 
+@pytest.mark.tier("default")
 def test_greedy_beats_policy_r() -> None:
     """The greedy bot wins at least 60 % of two-handed rounds against policy R (2,000 rounds: 64 %)."""
     assert win_rate(500, seed=1) >= 0.6

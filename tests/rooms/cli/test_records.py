@@ -25,6 +25,7 @@ def records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> list[Path]:
     return sorted(tmp_path.iterdir())
 
 
+@pytest.mark.tier("default")
 def test_simulate_writes_a_record_of_each_round(records: list[Path]):
     """Each record is whole and replays to the end of its round."""
     assert [path.name for path in records] == [f"round-0000{n}.lastcard" for n in (1, 2, 3)]

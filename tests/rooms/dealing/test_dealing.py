@@ -158,6 +158,7 @@ def test_words_that_would_favour_small_numbers_are_passed_over(
     assert stream.words == []
 
 
+@pytest.mark.tier("default")
 def test_every_number_has_as_many_words() -> None:
     """Over all words, each number under a bound comes equally often."""
     for bound in (2, 3, 5, 108, 224):

@@ -11,6 +11,8 @@ from lastcard.dealing import BOT, Stream, deal_order
 from lastcard.rules.ruleset import ruleset
 from tests import shuffles
 
+pytestmark = pytest.mark.tier("default")
+
 DEALS = 20_000
 
 

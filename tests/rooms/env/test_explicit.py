@@ -38,6 +38,7 @@ def played(rules: Ruleset, seed: int, steps: int, calls: bool = False) -> Explic
     return round_
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("calls", [False, True])
 def test_every_card_is_somewhere(rules: Ruleset, calls: bool) -> None:
@@ -145,6 +146,7 @@ def test_who_says_nothing_when_asked_for_a_jump_is_not_heard() -> None:
     assert heard[False]
 
 
+@pytest.mark.tier("default")
 def test_other_cards_where_nobody_looked_change_nothing() -> None:
     """What a seat has seen and sees stays the same when two cards that it does not know change places."""
     same = 0

@@ -326,11 +326,13 @@ def test_it_must_be_reset_first() -> None:
         LastcardVectorEnv(2).step(np.zeros(2, int))
 
 
+@pytest.mark.tier("default")
 def test_policy_r_wins_its_share_against_itself() -> None:
     """Half of the rounds of two, within four deviations."""
     assert abs(rounds_won(random_opponents, random_opponents, 2, 4000) - 0.5) < 0.032
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize(("players", "known"), [(2, 0.66), (4, 0.345)])
 def test_who_plays_sensibly_wins_more(players: int, known: float) -> None:
     """As often as the sensible policy of the simulator against policy R."""

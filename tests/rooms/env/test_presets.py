@@ -149,6 +149,7 @@ class Replay:
         return {**found, "bytes": table.observation.copy(), "open": table.open_numbers()}
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("rules", [RULES[0], RULES[2], RULES[4]])
 @pytest.mark.parametrize("calls", [False, True])
 def test_cards_that_a_seat_has_not_seen_change_nothing(rules: Ruleset, calls: bool) -> None:

@@ -30,6 +30,7 @@ def test_the_api(observation: str) -> None:
         check_env(LastcardEnv(observation=observation), skip_render_check=True)
 
 
+@pytest.mark.tier("default")
 def test_the_sensible_opponent_is_harder() -> None:
     """Policy R wins about 35 rounds of a hundred against it."""
     env, chance, wins = LastcardEnv(players=2, opponent=sensible_opponent), np.random.default_rng(1), 0
@@ -44,6 +45,7 @@ def test_the_sensible_opponent_is_harder() -> None:
     assert wins / 150 < 0.45
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("players", [2, 4])
 def test_policy_r_wins_its_share_against_itself(players: int) -> None:
     """One in so many, within four deviations."""

@@ -13,6 +13,8 @@ from lastcard.lab.estimates import Moments
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.play import RANDOM, play_rounds
 
+pytestmark = pytest.mark.tier("default")
+
 APART = 4.5 / 1.959964
 """So many margins may two independent estimates be apart: once in a hundred thousand by chance."""
 

@@ -45,6 +45,7 @@ class _Killing:
         raise AssertionError("killed")
 
 
+@pytest.mark.tier("all")
 def test_a_killed_worker_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers on this machine; one is killed in the middle of a job: the figures are those of one process."""
     monkeypatch.setitem(work.ROUNDS_A_JOB, Engine.SIMULATOR, 100)

@@ -10,6 +10,8 @@ import pytest
 
 from lastcard.cli import main
 
+pytestmark = pytest.mark.tier("default")
+
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "lab.md"
 TEXT = PAGE.read_text("utf-8")
 COMMANDS = [line.strip() for line in TEXT.splitlines() if line.startswith("    lastcard lab ")]

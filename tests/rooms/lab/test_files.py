@@ -16,6 +16,8 @@ from lastcard.lab.study import compare
 from lastcard.lab.work import carry_out
 from lastcard.sim.play import COLUMNS
 
+pytestmark = pytest.mark.tier("default")
+
 NAMES = {"figures", "cards", "turns", "seats"}
 
 

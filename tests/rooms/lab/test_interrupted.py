@@ -10,6 +10,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 WORDS = ["-m", "lastcard", "lab", "compare", "classic", "--games", "1200000", "--jobs", "2"]
 
 
@@ -33,6 +35,7 @@ def in_a_terminal(words: list[str], interrupt_at: str | None = None) -> tuple[in
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), shown
 
 
+@pytest.mark.tier("default")
 def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
     """What was done and what was under way is kept; the rest is done by the same command."""
     code, shown = in_a_terminal([*WORDS, "--out", str(tmp_path)], "] 20,000 of")
@@ -49,6 +52,7 @@ def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
     assert len(kept.read_text().splitlines()) == 60
 
 
+@pytest.mark.tier("default")
 def test_a_process_that_is_told_to_end_goes_on_later(tmp_path: Path) -> None:
     """`kill -9` in mid-run costs no more than the jobs under way."""
     words = [sys.executable, *WORDS, "--out", str(tmp_path)]

@@ -100,6 +100,7 @@ def test_differences_are_paired_by_deal(study: Study) -> None:
     )
 
 
+@pytest.mark.tier("default")
 @pytest.mark.rule("V4")
 def test_seven_zero_makes_the_seats_equal() -> None:
     """Sevens and zeros take the first player's advantage away (known from independent simulation)."""
@@ -131,6 +132,7 @@ def test_the_conditions_name_every_policy() -> None:
     assert "policy of weights with weights 1 2 3 4 5 6, forget 0.5" in conditions(made)
 
 
+@pytest.mark.tier("default")
 def test_a_study_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same as from the command line, written down; report and plots stand in the folder."""
     file = tmp_path / "study.toml"
@@ -239,6 +241,7 @@ def test_a_folder_that_is_none_is_told(tmp_path: Path, capsys: pytest.CaptureFix
     assert "file: a folder is needed, and this is none" in capsys.readouterr().err
 
 
+@pytest.mark.tier("default")
 def test_one_round_says_nothing_for_sure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of one round anything may be the mean; a share of a few is not certain though all were alike; plots are drawn all the same."""
     assert main(["lab", "compare", "classic", "stacking=same", "--games", "1", "--out", str(tmp_path)]) == 0

@@ -14,6 +14,8 @@ from lastcard.lab.study import POLICIES, Engine, Study, StudyError, Variant, com
 from lastcard.lab.work import Job, do
 from lastcard.rules.ruleset import ruleset_from
 
+pytestmark = pytest.mark.tier("default")
+
 SIGMAS = 4.5 / 1.959964
 """So many margins may two independent estimates be apart: once in a hundred thousand by chance."""
 

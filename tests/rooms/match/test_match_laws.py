@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,6 +37,7 @@ def results(draw: st.DrawFn, match: Match) -> RoundResult:
     return RoundResult(seats, out, hands, scored=len(seats) > 1)
 
 
+@pytest.mark.tier("default")
 @settings(deadline=None)
 @given(data=st.data(), rules=rule_sets(), dealer=st.integers(0, 9))
 def test_a_match_keeps_its_laws_to_the_end(data: st.DataObject, rules: Ruleset, dealer: int) -> None:

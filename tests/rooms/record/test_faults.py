@@ -92,6 +92,7 @@ def test_an_act_out_of_turn_and_one_after_the_end_are_named() -> None:
     assert (error.line, error.code, error.rule) == (len(lines) + 1, "record-between", "O1")
 
 
+@pytest.mark.tier("default")
 def test_wherever_a_record_is_cut_it_is_read_or_its_end_is_named() -> None:
     """Nothing but a `RecordError` comes of it, at a line that is there or the next one."""
     text = "\n".join(whole())

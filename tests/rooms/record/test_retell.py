@@ -51,6 +51,7 @@ def played(match: Match, chance: Random) -> tuple[tuple[ev.Event, ...], int | No
     return events, gone
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("part", range(4))
 def test_a_record_from_events_replays_to_those_events(part: int) -> None:
     """Rounds by rules at random, with people who leave, cut off anywhere; also written down and read again."""

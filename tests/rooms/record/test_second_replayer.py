@@ -16,6 +16,7 @@ from tests.laws.walker.play import Style, style_at_random
 from tests.laws.walker.rules_at_random import rules_at_random
 from tests.rooms.record import second_replayer
 from tests.rooms.record.random_records import Played
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
@@ -57,7 +58,7 @@ def compare(text: str) -> int:
     return rounds
 
 
-@pytest.mark.parametrize("number", range(25))
+@pytest.mark.parametrize("number", by_tier(range(25), quick=1, default=8))
 def test_two_replayers_agree(number: int):
     """Forty rounds of matches played at random: the same hands, tops, turns and scores after every entry."""
     rounds = 0

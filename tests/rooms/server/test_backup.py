@@ -23,6 +23,8 @@ from tests.rooms.server.conftest import Server, client
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.tier("default")
+
 
 async def test_a_copy_of_a_running_server_is_a_server_s_data_folder(tmp_path: Path) -> None:
     """A move acknowledged before the copy is in it, one made afterwards is not, and the seat's token works there."""

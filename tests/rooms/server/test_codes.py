@@ -141,6 +141,7 @@ async def test_unknown_full_and_ended_rooms_look_the_same(server: Server) -> Non
     assert "code" not in found
 
 
+@pytest.mark.tier("default")
 def test_codes_are_not_tried_without_end(tmp_path_factory: pytest.TempPathFactory) -> None:
     """An address has so many tries, right or wrong; then it waits."""
     limited = Server(
@@ -164,6 +165,7 @@ def test_an_invitation_is_an_address_with_a_picture(server: Server) -> None:
     assert server.http("/api/tables/nosuchtable0/qr.svg")[0] == 404
 
 
+@pytest.mark.tier("default")
 def test_the_public_address_goes_into_invitations(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever name the request came under."""
     site = "https://cards.example"

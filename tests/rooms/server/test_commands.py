@@ -58,6 +58,7 @@ def step(state: TableState, random: Random) -> Events:
     return acts.carry_out(state, seat, action, shuffle)
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("bots", [True, False])
 @pytest.mark.parametrize("options", RULES)
 def test_whatever_happens_at_a_table_is_told_by_its_log(options: dict[str, Any], bots: bool) -> None:

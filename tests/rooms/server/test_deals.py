@@ -550,6 +550,7 @@ RULES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.tier("default")
 @pytest.mark.rule("S3", "S6", "T5")
 @pytest.mark.parametrize("bots", [True, False])
 @pytest.mark.parametrize("options", RULES, ids=lambda options: str(options["players"]))

@@ -56,6 +56,7 @@ async def play(who: Client) -> None:
         await who.until(lambda m: m["t"] in ("snap", "state"))
 
 
+@pytest.mark.tier("default")
 async def test_a_deal_is_contributed_to_played_and_verified(patient: Server) -> None:
     """The commitment comes with the first snapshot, the cards with my contribution, the secret with the round's end."""
     opened = patient.open(players=2, options={"target": 2000})

@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, get_args
 
+import pytest
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
@@ -22,6 +23,8 @@ from lastcard.server.protocol import Doing, FromClient
 from lastcard.server.refusals import catalogue
 from tests.ports import free_port
 from tests.rooms.server.conftest import PATIENCE, PATIENT, Client, Server, client
+
+pytestmark = pytest.mark.tier("default")
 
 TEXT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```(http|socket)\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)

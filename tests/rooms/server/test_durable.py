@@ -16,7 +16,10 @@ from tests.rooms.server.conftest import Json, Server, client, nothing_left
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.tier("default")
 
+
+@pytest.mark.tier("all")
 async def test_after_kill_the_table_goes_on_where_it_was(tmp_path: Path) -> None:
     """`kill -9` in mid-round, again and again: same seat, nothing acknowledged is lost, nothing applied twice.
 

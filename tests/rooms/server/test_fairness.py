@@ -7,6 +7,8 @@ import pytest
 from lastcard.server import lag
 from tests.laws.fairness import by_feigned, by_lag, by_strategy, jumps_by_lag, jumps_by_strategy, spread
 
+pytestmark = pytest.mark.tier("default")
+
 RACES = 20_000
 MOST_POINTS = 2.0
 

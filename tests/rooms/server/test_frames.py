@@ -114,6 +114,7 @@ def enough(phases: dict[str, int]) -> bool:
     return min(phases.get(phase, 0) for phase in PHASES) >= 40 and sum(phases.values()) >= 200
 
 
+@pytest.mark.tier("default")
 async def test_mutated_frames_change_nothing_in_any_phase(server: Server) -> None:
     """Hundreds of broken commands in every phase that a long game by many rules comes to."""
     chance = random.Random(5)

@@ -94,6 +94,7 @@ def scores(record: Record) -> list[int]:
     return [points for _, points in last.match.scores]
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("bots", [True, False])
 @pytest.mark.parametrize("options", RULES)
 def test_every_match_and_round_is_a_record_that_plays(options: dict[str, Any], bots: bool) -> None:

@@ -29,6 +29,8 @@ from tests.rooms.server.conftest import PATIENCE, PATIENT, POSTGRES, SETTINGS, C
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.tier("default")
+
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 UNIT = ROOT / "deploy" / "lastcard.service"
@@ -137,6 +139,7 @@ def carry_out(box: Box, command: str, said: str) -> None:
             as_said(box.shell(command), said)
 
 
+@pytest.mark.tier("all")
 @pytest.mark.skipif(
     not all(map(shutil.which, ("bash", "git", "curl", "sqlite3"))), reason="the page's tools are not there"
 )
@@ -154,6 +157,7 @@ def test_every_command_of_the_page_is_run(tmp_path: Path) -> None:
     assert box.table.encode() not in (box.data / FILE_NAME).read_bytes()
 
 
+@pytest.mark.tier("all")
 def test_a_copy_brings_back_what_was_there(tmp_path: Path) -> None:
     """The page's way back: what was opened before the copy is there, and what came after it is not."""
     box = Box(tmp_path)

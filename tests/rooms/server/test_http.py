@@ -195,6 +195,7 @@ def test_health_and_metrics(server: Server) -> None:
     assert "lastcard_commit_seconds_bucket" in text
 
 
+@pytest.mark.tier("default")
 def test_one_address_may_not_open_tables_without_end(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The limit of the settings holds."""
     limited = Server(tmp_path_factory.mktemp("limited") / "data", settings="tables_a_minute = 3\n")

@@ -27,6 +27,7 @@ from lastcard.server.protocol import NewTable
 from lastcard.server.seating import Newcomer
 from tests.rooms.server.conftest import POSTGRES, SETTINGS, Server
 from tests.rooms.server.test_table import Listener
+from tests.tiers import by_tier
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -34,10 +35,12 @@ if TYPE_CHECKING:
 
     from lastcard.server.eventlog import EventLog
 
+pytestmark = pytest.mark.tier("default")
+
 DAY = 24 * 60 * 60 * 1000
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=by_tier(["sqlite", "postgres"], quick=1))
 async def log(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[EventLog]:
     """An empty log, in each store that there is."""
     if request.param == "sqlite":

@@ -17,7 +17,10 @@ from lastcard.server.pgleases import PostgresLeases
 from lastcard.server.postgres import PostgresLog, open_log
 from tests.rooms.server.conftest import PATIENCE, POSTGRES
 
-pytestmark = pytest.mark.skipif(not POSTGRES, reason="LASTCARD_TEST_POSTGRES names no server")
+pytestmark = [
+    pytest.mark.tier("all"),
+    pytest.mark.skipif(not POSTGRES, reason="LASTCARD_TEST_POSTGRES names no server"),
+]
 
 
 class Two:

@@ -8,6 +8,8 @@ import secrets
 import signal
 from typing import TYPE_CHECKING
 
+import pytest
+
 from lastcard.rules.events import RoundBegan
 from lastcard.server.events import HostChanged, Kicked, MatchBegan, SeatTaken, read_event
 from lastcard.server.hosting import HOST_AWAY
@@ -161,6 +163,7 @@ def test_a_secret_that_can_be_guessed_is_none(server: Server) -> None:
     assert server.http(f"/api/tables/{opened['table']}/join", {"name": "Ben", "id": "1"})[0] == 422
 
 
+@pytest.mark.tier("default")
 async def test_an_opening_asked_for_again_after_a_crash_is_the_same_table(tmp_path: Path) -> None:
     """Whoever got no answer asks again: also the next server knows what was opened under the id."""
     body = {"name": "Ana", "bots": False, "id": secrets.token_urlsafe(16)}

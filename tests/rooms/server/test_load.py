@@ -19,6 +19,8 @@ from benchmarks.loading.figures import Figures, Tally, at, bound
 from benchmarks.loading.playing import Game
 from tests.rooms.server.timed import in_virtual_time
 
+pytestmark = pytest.mark.tier("default")
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -43,6 +45,7 @@ def test_it_plays_at_a_real_server(seats: list[str]) -> None:
     assert re.fullmatch(allowed, errors[1]), said
 
 
+@pytest.mark.tier("all")
 def test_a_ramp_and_a_soak_print_a_row_for_each_step() -> None:
     """With the tables that were borne, or how memory grew, at the end."""
     ramp = load("--ramp", "2:2:4", "--seconds", "1", "--warm-up", "0.5", "--gap", "0.3")

@@ -21,6 +21,8 @@ from tests.rooms.server.conftest import Client, Server, client
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.tier("default")
+
 NAMES = ("Xanthippe", "Zebulon", "Nebukadnezar")
 KEYS = {"timestamp", "level", "event", "table", "edition", "players", "bots", "exception", "message"}
 CARD = re.compile(r"(?<![\w+])(" + "|".join(re.escape(card.token) for card in ALL_CARDS) + r")(?![\w+])")

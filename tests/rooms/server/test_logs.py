@@ -23,8 +23,9 @@ from lastcard.server.pgleases import PostgresLeases
 from lastcard.server.postgres import PostgresLog, open_log
 from lastcard.server.store import SqliteLog
 from tests.rooms.server.conftest import POSTGRES
+from tests.tiers import by_tier
 
-KINDS = ["sqlite", "postgres", "leased"]
+KINDS = by_tier(["sqlite", "postgres", "leased"], quick=1)
 
 
 @dataclass

@@ -36,6 +36,7 @@ def counted(server: Server) -> dict[str, float]:
     return {k: float(v) for k, v in re.findall(r"^(lastcard_\S+|process_\S+) (\S+)$", text, re.MULTILINE)}
 
 
+@pytest.mark.tier("default")
 async def test_what_happens_at_a_table_is_counted(mine: Server) -> None:
     """Commands by outcome with their time, events, commits, tables, viewers, and what the process uses."""
     opened = mine.open(bots=False, players=2)
@@ -112,6 +113,7 @@ def test_who_may_read_them(who: str, peer: str | None, headers: dict[str, str], 
     assert may_read(who, peer, headers) is may
 
 
+@pytest.mark.tier("default")
 def test_for_others_there_is_nothing(tmp_path: Path, mine: Server) -> None:
     """A 404 as at any address without meaning."""
     assert mine.http("/metrics", X_Forwarded_For="9.9.9.9")[0] == 404
@@ -120,6 +122,7 @@ def test_for_others_there_is_nothing(tmp_path: Path, mine: Server) -> None:
     off.stop()
 
 
+@pytest.mark.tier("default")
 async def test_pauses_are_short_only_while_the_server_serves() -> None:
     """Python looks for rings of objects by itself no more, and the loop's delay is measured; afterwards all is as it was."""
     metrics = Metrics()
@@ -145,6 +148,7 @@ class Ring:
         self.me = self
 
 
+@pytest.mark.tier("default")
 async def test_rings_are_freed_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory does not grow without end, whatever makes rings."""
     monkeypatch.setattr(pauses, "_MANY", 1000)
@@ -157,6 +161,7 @@ async def test_rings_are_freed_when_there_are_many(monkeypatch: pytest.MonkeyPat
         await _until(lambda: first() is None)
 
 
+@pytest.mark.tier("default")
 async def test_rings_are_freed_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when there are few."""
     monkeypatch.setattr(pauses, "_LOOKED_EVERY", 0.01)

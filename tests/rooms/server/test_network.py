@@ -10,6 +10,8 @@ import pytest
 
 from lastcard.server import network
 
+pytestmark = pytest.mark.tier("default")
+
 HOTSPOT = (
     "ip link add lan type veth peer name other && ip link set other up && ip link set lan up"
     " && ip address add 192.168.77.5/24 dev lan && "

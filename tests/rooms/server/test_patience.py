@@ -88,6 +88,7 @@ async def dialled(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asynci
 WHOLE = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("said", [b"", WHOLE[:9], WHOLE[:-1], WHOLE + WHOLE[:20]])
 async def test_who_does_not_end_a_request_loses_the_connection(said: bytes) -> None:
     """Nothing, half a head, half a body, and half a second request."""

@@ -32,7 +32,10 @@ if TYPE_CHECKING:
     from lastcard.server.table import Table
 
 ADDRESS = os.environ.get("LASTCARD_TEST_POSTGRES", "")
-pytestmark = pytest.mark.skipif(not ADDRESS, reason="LASTCARD_TEST_POSTGRES names no server")
+pytestmark = [
+    pytest.mark.tier("all"),
+    pytest.mark.skipif(not ADDRESS, reason="LASTCARD_TEST_POSTGRES names no server"),
+]
 
 
 async def test_what_was_appended_is_there(database: str) -> None:

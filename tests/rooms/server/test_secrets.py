@@ -18,6 +18,8 @@ from tests.rooms.server.conftest import Client, Server, client
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.tier("default")
+
 WRITTEN = {
     "WC1": {
         "text": "look",

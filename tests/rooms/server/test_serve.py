@@ -23,6 +23,8 @@ from tests.rooms.server.conftest import PATIENCE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.tier("default")
+
 
 def serve(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command, which is expected to give up."""

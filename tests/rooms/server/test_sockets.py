@@ -316,6 +316,7 @@ async def test_messages_are_read_at_their_rate() -> None:
     await door.stop()
 
 
+@pytest.mark.tier("default")
 @in_virtual_time
 async def test_a_slow_reader_is_dropped_and_the_others_see_everything() -> None:
     """Its queue has an end; its client comes back to what it missed."""

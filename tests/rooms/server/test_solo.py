@@ -244,6 +244,7 @@ def test_rules_that_cannot_be_are_refused() -> None:
     assert json.loads(door.take_up('["nonsense"]', 0.0))["error"]["code"] == "log"
 
 
+@pytest.mark.tier("default")
 def test_it_needs_the_standard_library_alone(tmp_path: Any) -> None:
     """The archive that the page loads plays without any package, and without the rest of Lastcard."""
     archive = tmp_path / "lastcard.zip"
@@ -259,6 +260,7 @@ def test_it_needs_the_standard_library_alone(tmp_path: Any) -> None:
     assert done.stdout.startswith('{"log"'), done.stderr
 
 
+@pytest.mark.tier("default")
 def test_the_archive_is_the_same_whenever_it_is_made() -> None:
     """Its name on the server is its hash, so it must not change without its contents."""
     assert web_build.rules_archive() == web_build.rules_archive()

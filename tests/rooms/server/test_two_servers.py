@@ -19,9 +19,12 @@ from lastcard.server.natsbus import NatsBus, open_bus
 from lastcard.server.store import SqliteLog
 from tests.rooms.server.conftest import NATS, PATIENCE, POSTGRES, SETTINGS, Client, Server, client
 
-pytestmark = pytest.mark.skipif(
-    not (POSTGRES and NATS), reason="LASTCARD_TEST_POSTGRES and LASTCARD_TEST_NATS name no servers"
-)
+pytestmark = [
+    pytest.mark.tier("all"),
+    pytest.mark.skipif(
+        not (POSTGRES and NATS), reason="LASTCARD_TEST_POSTGRES and LASTCARD_TEST_NATS name no servers"
+    ),
+]
 
 
 # The bus.
@@ -93,6 +96,7 @@ async def test_a_bus_that_was_closed_says_so(buses: tuple[NatsBus, NatsBus]) -> 
         await one.ask("test", b"x", 1.0)
 
 
+@pytest.mark.tier("all")
 async def test_a_bus_that_cannot_be_reached_is_told_in_a_sentence() -> None:
     """Without its address, which may hold a password."""
     with pytest.raises(ServerError, match="NATS in LASTCARD_NATS cannot be reached") as told:
@@ -200,6 +204,7 @@ async def test_people_at_two_servers_play_at_one_table(pair: Pair) -> None:
         )
 
 
+@pytest.mark.tier("all")
 async def test_after_the_owner_is_killed_the_other_takes_over(pair: Pair) -> None:
     """Nothing acknowledged is lost, nothing is done twice, and play goes on at the other server."""
     a, b = pair.servers

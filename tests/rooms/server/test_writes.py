@@ -18,6 +18,8 @@ from tests.rooms.server.conftest import Server, client
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.tier("default")
+
 
 def test_frames_are_what_a_client_reads() -> None:
     """Of every size at which the length is written differently, and beyond ASCII, several in one piece."""

@@ -33,6 +33,7 @@ def desk_of(chance: Random, number: int) -> tuple[Game, Desk]:
     return game, desk
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("part", range(4))
 def test_numbers_make_lawful_actions(part: int) -> None:
     """Whatever open numbers are chosen, the action that they make was lawful for the seat."""
@@ -75,6 +76,7 @@ def reached(desk: Desk, spare: list[Desk]) -> set[int]:
     return found
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("part", range(2))
 def test_every_lawful_action_can_be_reached(part: int) -> None:
     """Over all open numbers the actions of a seat on turn are exactly the lawful ones."""

@@ -17,6 +17,7 @@ from lastcard.sim.batch import Batch
 from lastcard.sim.choices import CHOICES, SIZE
 from lastcard.sim.hidden import deal_anew, known_of
 from tests.rooms.sim.test_history import TABLES, batch_at_random, go_on
+from tests.tiers import by_tier
 
 SEEN = ("seat", "words", "observation", "reward", "over")
 DRAWN, ANSWERING, PICKING = 2, 4, 9
@@ -41,7 +42,7 @@ def differs(batch: Batch, table: int, was: dict[str, Any]) -> bool:
     return bool(now["hands"] != was["hands"])
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", by_tier(range(4), default=1))
 def test_a_seat_sees_no_difference(part: int) -> None:
     """Its bytes, its mask and what it knows are the same, the cards are all there; and the round goes on to lawful ends."""
     met, moved = Counter[int](), 0
@@ -116,6 +117,7 @@ def test_who_is_in_the_middle_of_an_act_holds_what_it_needs(phase: int) -> None:
     assert True in different
 
 
+@pytest.mark.tier("default")
 def test_knowledge_is_true_and_of_what_was_shown() -> None:
     """Whatever the rules: who is known to hold a card holds it."""
     knew = 0

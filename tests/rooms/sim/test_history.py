@@ -70,6 +70,7 @@ def holds(record: Record, batch: Batch, table: int) -> None:
     assert differences(mine, kernel) == []
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("part", range(4))
 def test_any_round_of_any_batch_is_written_down(part: int) -> None:
     """Whatever the rules, seats and chances, after steps, wandering, copies, other chance, deals anew and resets."""
@@ -116,6 +117,7 @@ def test_watching_changes_nothing() -> None:
         assert seen[:25] == seen[25:]
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("watched", [True, False])
 @pytest.mark.parametrize("way", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])  # noqa: S301 - our own
 def test_a_batch_goes_on_after_a_pickle_and_a_copy(way, watched: bool) -> None:

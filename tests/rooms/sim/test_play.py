@@ -115,6 +115,7 @@ def test_a_policy_for_each_seat_is_needed() -> None:
         play_rounds(ruleset(players=3), 1, 1, [RANDOM, RANDOM])
 
 
+@pytest.mark.tier("default")
 @pytest.mark.rule("H5")
 @pytest.mark.parametrize("policy", [RANDOM, SENSIBLE])
 def test_charades_are_guessed_as_often_as_said(policy: Policy) -> None:

@@ -107,6 +107,7 @@ def equally_often(name: str, tables: Tables) -> None:
     assert looked_at >= 5
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("part", range(4))
 def test_turns_go_the_swift_way_where_the_long_one_leads(part: int) -> None:
     """However many decisions at a time, a round that nobody watches is in the same state as the same one watched, by any rules."""

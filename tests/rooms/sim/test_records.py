@@ -17,6 +17,8 @@ from tests.laws.lockstep.picture import differences, of_game, of_round
 from tests.laws.walker.rules_at_random import rules_at_random
 from tests.rooms.record.test_second_replayer import compare, rules_without_written
 
+pytestmark = pytest.mark.tier("default")
+
 CLUMSY = Policy(forget=0.5, catch=0.5, challenge=0.5, challenge_many=0.5, jump=0.7)
 
 

@@ -13,13 +13,14 @@ from lastcard.rules.ruleset import ruleset
 from lastcard.sim.play import SENSIBLE, Policy, play_rounds
 from lastcard.sim.records import record_of, watched_game
 from tests.rooms.record.referee import Foul, referee
+from tests.tiers import by_tier
 
 CARELESS = Policy(forget=0.4, catch=0.6, challenge=0.5, challenge_many=0.7)
 BLUFFER = Policy(weights=SENSIBLE.weights, forget=0.1, catch=0.9, challenge=0.2)
 ROUNDS = 500
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", by_tier(range(4), quick=1, default=2))
 def test_a_referee_allows_all_that_the_kernel_does(part: int) -> None:
     """Every act of five hundred rounds of four is allowed, and the scores are those that the kernel counts (P1, P2)."""
     rules = ruleset("classic", players=4)

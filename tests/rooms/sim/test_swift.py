@@ -43,6 +43,7 @@ def rules_of(chance: Random, number: int) -> Ruleset:
     return (rules_at_random if number % 3 == 1 else rules_without_written)(chance, number)
 
 
+@pytest.mark.tier("default")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_shorter_way_leads_where_the_long_one_leads(part: int) -> None:
     """The same state, the same question, the same numbers open and the same last action after every step."""

@@ -11,6 +11,7 @@ from lastcard.record import replay
 from lastcard.rules.ruleset import EDITIONS, Ruleset, ruleset
 from tests.laws.walker.rules_at_random import rules_at_random
 from tests.rooms.terminal.typist import Table
+from tests.tiers import by_tier
 
 STEPS = 400
 
@@ -34,7 +35,7 @@ def test_a_match_is_played_to_its_end(edition: str, players: int) -> None:
     assert last.match == table.game.match
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", by_tier(range(60), quick=2, default=20))
 def test_any_rules_can_be_played_by_typing(seed: int) -> None:
     """The same with rules at random: house rules, sides, written cards with dares, charades, choices and gifts."""
     chance = Random(seed)

@@ -17,6 +17,7 @@ from lastcard.terminal import asking
 from lastcard.terminal.typed import NotUnderstoodError, Wanted, fitting, read
 from tests.laws.walker.play import choose, style_at_random
 from tests.laws.walker.rules_at_random import rules_at_random
+from tests.tiers import by_tier
 
 NAMES = {1: "Bao", 2: "Caro", 3: "Dov", 4: "Mary Ann"}
 RED_7, GREEN_7, WILD, DRAW_FOUR, SWAP = parse_cards("R7 G7 W W+4 WS")
@@ -105,7 +106,7 @@ def test_words_that_say_nothing_ask_for_nothing() -> None:
     assert fitting(Wanted(), [act.DrawCard(), act.Play((RED_7,))]) == ()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", by_tier(range(20), quick=5, default=20))
 def test_every_lawful_act_can_be_typed(seed: int) -> None:
     """What `asking.typed` says of an act is read back as this act alone, by any rules."""
     chance = Random(seed)

@@ -30,6 +30,7 @@ def played(bracket: Bracket, data: st.DataObject | None = None) -> tuple[Seating
     return seatings
 
 
+@pytest.mark.tier("default")
 @pytest.mark.rule("M5")
 @given(brackets(), st.data())
 def test_everybody_plays_until_they_lose(bracket: Bracket, data: st.DataObject) -> None:

@@ -108,6 +108,7 @@ def test_a_bye_goes_where_it_costs_no_rematch() -> None:
     assert swiss_round([0, 1, 2], past).seating.byes == (1,)
 
 
+@pytest.mark.tier("default")
 @pytest.mark.rule("M5")
 @settings(max_examples=60, deadline=None)
 @given(st.data(), st.integers(2, 30), st.integers(1, 4), st.integers(2, 10), st.sampled_from(Leftover))

@@ -42,6 +42,7 @@ def test_everybody_plays_every_round(players: int) -> None:
         assert all(table.partners for table in seating.tables)
 
 
+@pytest.mark.tier("default")
 @pytest.mark.rule("M5")
 @ABOVE
 def test_above_forty_it_says_that_it_is_an_approximation(players: int) -> None:
