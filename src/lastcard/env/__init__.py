@@ -18,8 +18,8 @@ def _register() -> None:
     if ROUND not in registry:
         register(
             ROUND,
-            entry_point="lastcard.env.single:LastcardEnv",
-            vector_entry_point="lastcard.env.many:LastcardVectorEnv",
+            entry_point="lastcard.env.gymnasium_env:LastcardEnv",
+            vector_entry_point="lastcard.env.vector_env:LastcardVectorEnv",
         )
 
 

@@ -14,10 +14,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from lastcard.env.manner import Manner, Options, dealer_of, render_mode_of
-from lastcard.env.memory import NOTHING
-from lastcard.env.seats import Observation, Seats
-from lastcard.env.spaces import masked_space
+from lastcard.env.act_history import NOTHING
+from lastcard.env.config import EnvConfig, EnvOptions, checked_render_mode, dealer_from
+from lastcard.env.env_table import EnvTable, Observation
+from lastcard.env.spaces import masked_observation_space
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
 from lastcard.sim.choices import SIZE
@@ -39,7 +39,7 @@ def env(**options: Any) -> AECEnv:  # noqa: ANN401 - handed on to raw_env
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
     """One round, agent by agent.
 
-    `edition`, `players` and `rules` (options by name) say what is played; all other options are those of `lastcard.env.manner.Manner`.
+    `edition`, `players` and `rules` (options by name) say what is played; all other options are those of `lastcard.env.config.EnvConfig`.
     `reset(seed, options)` takes `{"dealer": seat}`; without it the deal passes to the left from round to round.
     """
 
@@ -57,16 +57,18 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         rules: dict[str, Any] | None = None,
         *,
         render_mode: str | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[EnvOptions],
     ) -> None:
-        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `Manner`, or for an unknown `render_mode`."""
+        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `EnvConfig`, or for an unknown `render_mode`."""
         super().__init__()
-        manner = Manner(**options)
-        self.table = Seats(ruleset(edition, players=players, **(rules or {})), manner)
+        config = EnvConfig(**options)
+        self.table = EnvTable(ruleset(edition, players=players, **(rules or {})), config)
         self.possible_agents = list(self.table.agents)
         self.agents: list[str] = []
-        self.render_mode = render_mode_of(render_mode, self.metadata["render_modes"])
-        self.observation_spaces = {agent: masked_space(manner.observation) for agent in self.possible_agents}
+        self.render_mode = checked_render_mode(render_mode, self.metadata["render_modes"])
+        self.observation_spaces = {
+            agent: masked_observation_space(config.observation) for agent in self.possible_agents
+        }
         self.action_spaces = {agent: spaces.Discrete(SIZE) for agent in self.possible_agents}
         self._dealer = -1
 
@@ -81,7 +83,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a round; ValueError for a dealer who is no seat, or a seed that is no whole number from 0."""
         players = len(self.possible_agents)
-        dealer = dealer_of(options, (0 if seed is not None else self._dealer + 1) % players, players)
+        dealer = dealer_from(options, (0 if seed is not None else self._dealer + 1) % players, players)
         self.table.deal(seed, dealer)
         self._dealer = dealer
         self.agents = list(self.possible_agents)
@@ -90,7 +92,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.table.asked]
+        self.agent_selection = self.possible_agents[self.table.current_seat]
 
     def observe(self, agent: str) -> Observation:
         """See `AECEnv`."""
@@ -104,7 +106,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
             self._was_dead_step(action)
             return
         number = bounds.whole("action", action, 0, SIZE - 1)
-        if not self.table.is_open(number):
+        if not self.table.is_legal(number):
             raise ValueError(f"{action} is not open to {self.agent_selection}")
         self._clear_rewards()
         self._cumulative_rewards[self.agent_selection] = 0.0
@@ -113,7 +115,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
             self.rewards = dict(zip(self.possible_agents, self.table.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[self.table.asked]
+            self.agent_selection = self.possible_agents[self.table.current_seat]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
@@ -125,17 +127,17 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
     def render(self) -> Any:  # noqa: ANN401 - by render_mode
         """Text (`ansi`), a picture (`rgb_array`), or text on standard output (`human`)."""
         if self.render_mode == "rgb_array":
-            return self.table.picture()
+            return self.table.render_rgb()
         if self.render_mode == "ansi":
-            return self.table.text()
-        print(self.table.text())  # noqa: T201 - that is what is asked for
+            return self.table.render_text()
+        print(self.table.render_text())  # noqa: T201 - that is what is asked for
         return None
 
     def close(self) -> None:
         """Nothing is open."""
 
 
-MOST_CYCLES: Final = 2**31 - 1
+MAX_CYCLES: Final = 2**31 - 1
 
 
 class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
@@ -151,7 +153,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
     def __init__(self, max_cycles: int = 1000, **options: Any) -> None:  # noqa: ANN401 - handed on to raw_env
         """See the class; ValueError for rounds without a cycle."""
         self._inner = raw_env(**options)
-        self.max_cycles = bounds.whole("max_cycles", max_cycles, 1, MOST_CYCLES)
+        self.max_cycles = bounds.whole("max_cycles", max_cycles, 1, MAX_CYCLES)
         self.render_mode = self._inner.render_mode
         self.possible_agents = list(self._inner.possible_agents)
         self.agents: list[str] = []
@@ -174,7 +176,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
         self._inner.reset(seed, options)
         self.agents = list(self.possible_agents)
         self._cycles = 0
-        return self._seen(), {agent: {} for agent in self.agents}
+        return self._observations(), {agent: {} for agent in self.agents}
 
     def step(
         self, actions: dict[str, int]
@@ -185,12 +187,12 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
         if not self.agents:
             raise gym.error.ResetNeeded("no round is under way: call reset")
         table = self._inner.table
-        asked = self.possible_agents[table.asked]
+        asked = self.possible_agents[table.current_seat]
         if asked not in actions:
             raise ValueError(f"actions: {asked} is asked and must choose a number")
         chosen = bounds.whole(f"actions: {asked}", actions[asked], -(2**63), 2**63)
-        lawful = table.is_open(chosen)
-        table.choose(chosen if lawful else int(table.open_numbers().argmax()))
+        lawful = table.is_legal(chosen)
+        table.choose(chosen if lawful else int(table.action_mask().argmax()))
         self._cycles += 1
         rewards = dict.fromkeys(self.agents, 0.0)
         rewards[asked] -= 0.0 if lawful else self.COST
@@ -200,12 +202,12 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
         over = dict.fromkeys(self.agents, table.over)
         cut = dict.fromkeys(self.agents, self._cycles >= self.max_cycles and not table.over)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        found = (self._seen(), rewards, over, cut, infos)
+        found = (self._observations(), rewards, over, cut, infos)
         if table.over or self._cycles >= self.max_cycles:
             self.agents = []
         return found
 
-    def _seen(self) -> dict[str, Observation]:
+    def _observations(self) -> dict[str, Observation]:
         found: dict[str, Observation] = {}
         for agent in self.agents:
             found[agent] = self._inner.observe(agent)

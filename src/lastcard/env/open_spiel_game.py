@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyspiel
 
-from lastcard.env.explicit import WHATS, Explicit
-from lastcard.env.presets import PRESETS, REMEMBERED, ROW
+from lastcard.env.explicit_chance import EVENT_KINDS, ExplicitChanceRound
+from lastcard.env.presets import HISTORY_LENGTH, HISTORY_ROW, PRESETS
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.rules.errors import RulesError
 from lastcard.rules.ruleset import ruleset
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NAME: Final = "python_lastcard"
-MOST_SEEN: Final = 1024
+MAX_SEEN: Final = 1024
 """How many things seen the information-state tensor has room for; of more it has the latest."""
 _DEFAULTS: Final = {"players": 4, "edition": "classic", "rules": "", "calls": False, "max_choices": 1000}
 _WORDS: Final = {"on": True, "off": False, "none": None}
 _CHOSEN: Final = ("stacking", "jump_in")
 """Options of which `none` is a value by name."""
 _CHANCE_BETWEEN_CHOICES: Final = 24
-_NO_PAST: Final = np.zeros((1, REMEMBERED, ROW), np.uint8)
+_NO_PAST: Final = np.zeros((1, HISTORY_LENGTH, HISTORY_ROW), np.uint8)
 _TYPE: Final = pyspiel.GameType(
     short_name=NAME,
     long_name="UNO by the rules of Lastcard",
@@ -48,7 +48,7 @@ _TYPE: Final = pyspiel.GameType(
 )
 
 
-def options(text: str) -> dict[str, Any]:
+def parse_options(text: str) -> dict[str, Any]:
     """Options from `stacking:same;seven_zero:on`: OpenSpiel keeps `,` and `=` for itself. RulesError for a setting without a colon."""
     found: dict[str, Any] = {}
     for setting in filter(None, text.split(";")):
@@ -66,8 +66,8 @@ class LastcardGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """RulesError for rules that cannot be."""
         given = {**_DEFAULTS, **(params or {})}
-        self.calls, self.most = bool(given["calls"]), int(given["max_choices"])
-        self.played = ruleset(given["edition"], players=given["players"], **options(given["rules"]))
+        self.calls, self.max_choices = bool(given["calls"]), int(given["max_choices"])
+        self.played = ruleset(given["edition"], players=given["players"], **parse_options(given["rules"]))
         deals = len(self.played.cards)
         info = pyspiel.GameInfo(
             num_distinct_actions=SIZE,
@@ -75,9 +75,9 @@ class LastcardGame(pyspiel.Game):
             num_players=self.played.players,
             min_utility=-1.0,
             max_utility=1.0,
-            max_game_length=self.most,
+            max_game_length=self.max_choices,
         )
-        self.max_chance_nodes = deals + _CHANCE_BETWEEN_CHOICES * self.most
+        self.max_chance_nodes = deals + _CHANCE_BETWEEN_CHOICES * self.max_choices
         super().__init__(_TYPE, info, params or {})
 
     def new_initial_state(self) -> LastcardState:
@@ -102,26 +102,26 @@ class LastcardState(pyspiel.State):
     def __init__(self, game: LastcardGame) -> None:
         """Nothing is dealt."""
         super().__init__(game)
-        self.round = Explicit(game.played, calls=game.calls, most=game.most)
+        self.round = ExplicitChanceRound(game.played, calls=game.calls, max_choices=game.max_choices)
 
     def current_player(self) -> int:
         """The seat that is asked, chance, or the end."""
         if self.round.over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.round.left else self.round.asked
+        return int(pyspiel.PlayerId.CHANCE) if self.round.chance_cards else self.round.current_seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.round.open) if player == self.round.asked else []
+        return list(self.round.legal_actions) if player == self.round.current_seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may come, by their `order`."""
-        return self.round.chance()
+        return self.round.chance_outcomes()
 
     def _apply_action(self, action: int) -> None:
-        if self.round.left:
-            self.round.come(action)
+        if self.round.chance_cards:
+            self.round.apply_chance(action)
         else:
-            self.round.choose(action)
+            self.round.apply_action(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return str(ALL_CARDS[action]) if player == pyspiel.PlayerId.CHANCE else CHOICES[action]
@@ -146,7 +146,7 @@ class LastcardObserver:
     def __init__(self, players: int, *, recall: bool) -> None:
         """All zeros."""
         sizes = {"player": players, "view": PRESETS["flat"].shape[0]} | (
-            {"seen": 3 * MOST_SEEN} if recall else {}
+            {"seen": 3 * MAX_SEEN} if recall else {}
         )
         self._recall = recall
         self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
@@ -156,7 +156,7 @@ class LastcardObserver:
             self.dict[name] = self.tensor[at : at + size]
             at += size
         if recall:
-            self.dict["seen"] = self.dict["seen"].reshape(MOST_SEEN, 3)
+            self.dict["seen"] = self.dict["seen"].reshape(MAX_SEEN, 3)
 
     def set_from(self, state: LastcardState, player: int) -> None:
         """What the seat sees, and has seen."""
@@ -164,8 +164,8 @@ class LastcardObserver:
         self.dict["player"][player] = 1
         self.dict["view"][:] = PRESETS["flat"].encode(state.round.view(player)[None], _NO_PAST)[0]
         if self._recall:
-            for row, seen in zip(self.dict["seen"], state.round.seen[player][-MOST_SEEN:], strict=False):
-                row[:] = WHATS.index(seen.what) + 1, seen.of + 1, seen.value + 1
+            for row, seen in zip(self.dict["seen"], state.round.seen[player][-MAX_SEEN:], strict=False):
+                row[:] = EVENT_KINDS.index(seen.kind) + 1, seen.subject + 1, seen.value + 1
 
     def string_from(self, state: LastcardState, player: int) -> str:
         """The same in words."""

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
-from lastcard.env.manner import Manner
-from lastcard.env.memory import Recorder
+from lastcard.env.act_history import ActHistory
+from lastcard.env.config import EnvConfig
+from lastcard.env.env_table import EnvTable
 from lastcard.env.presets import PRESETS
-from lastcard.env.seats import Seats
 from lastcard.rules.cards import ALL_CARDS, Colour
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
@@ -31,7 +31,7 @@ _DRAW, _KEEP = CHOICES.index("draw"), CHOICES.index("pass")
 _DRAWN_PHASE, _CALLING_PHASE = 2, 3
 _FACES: Final = {"S": "skip", "R": "reverse", "+2": "draw_2", "W": "wild", "W+4": "wild_draw_4"}
 
-State = dict[str, Any]
+RLCardState = dict[str, Any]
 
 
 class Agent(Protocol):
@@ -39,10 +39,10 @@ class Agent(Protocol):
 
     use_raw: bool
 
-    def step(self, state: State) -> Any:  # noqa: ANN401 - a number, or its name
+    def step(self, state: RLCardState) -> Any:  # noqa: ANN401 - a number, or its name
         """Choose while learning."""
 
-    def eval_step(self, state: State) -> tuple[Any, Any]:
+    def eval_step(self, state: RLCardState) -> tuple[Any, Any]:
         """Choose while playing."""
 
 
@@ -78,14 +78,14 @@ class RLCardEnv:
             raise ValueError("compatible has rules of its own")
         self.compatible = compatible
         options = RLCARD_RULES if compatible else rules or {}
-        self.table = Seats(ruleset(edition, players=players, **options), Manner())
+        self.table = EnvTable(ruleset(edition, players=players, **options), EnvConfig())
         self.num_players, self.num_actions = players, RLCARD_ACTIONS if compatible else SIZE
         self.state_shape = [list(PRESETS[PRESET].shape) for _ in range(players)]
         self.action_shape: list[None] = [None] * players
         self.agents: list[Agent] = []
         self.timestep = 0
         self.action_recorder: list[tuple[int, str]] = []
-        self._past = Recorder(1, players).rows
+        self._past = ActHistory(1, players).rows
         self.seed(seed)
 
     def seed(self, seed: int | None = None) -> int | None:
@@ -93,48 +93,48 @@ class RLCardEnv:
         self.np_random = np.random.RandomState(seed)
         return seed
 
-    def reset(self) -> tuple[State, int]:
+    def reset(self) -> tuple[RLCardState, int]:
         """Deal; the last seat deals if `compatible`, any seat otherwise."""
         dealer = self.num_players - 1 if self.compatible else int(self.np_random.randint(self.num_players))
         self.table.deal(int(self.np_random.randint(2**31)), dealer)
         return self.begin()
 
-    def begin(self) -> tuple[State, int]:
+    def begin(self) -> tuple[RLCardState, int]:
         """What a round that has just been dealt shows."""
         self.action_recorder = []
-        self._settle()
+        self._automatic_choices()
         return self.get_state(self.get_player_id()), self.get_player_id()
 
-    def step(self, action: Any, raw_action: bool = False) -> tuple[State, int]:  # noqa: ANN401, FBT001, FBT002 - as RLCard has it
+    def step(self, action: Any, raw_action: bool = False) -> tuple[RLCardState, int]:  # noqa: ANN401, FBT001, FBT002 - as RLCard has it
         """Take a number, or its name. ValueError if it is not open: RLCard takes another one by chance instead."""
         if raw_action and action not in NAMES:
             raise ValueError(
-                f"{action!r} is no action; those open are {[NAMES[number] for number in self.legal()]}"
+                f"{action!r} is no action; those open are {[NAMES[number] for number in self.legal_actions()]}"
             )
         number = NAMES.index(action) if raw_action else bounds.whole("action", action, 0, SIZE - 1)
-        if number not in self.legal():
+        if number not in self.legal_actions():
             raise ValueError(f"{number} is not open to seat {self.get_player_id()}")
         self.timestep += 1
         self.action_recorder.append((self.get_player_id(), NAMES[number]))
         self.table.choose(number)
-        self._settle()
+        self._automatic_choices()
         return self.get_state(self.get_player_id()), self.get_player_id()
 
     def record(self) -> Record:
         """The round so far, or the one that is just over, as a record (docs/notation.md)."""
         return self.table.record()
 
-    def legal(self) -> list[int]:
+    def legal_actions(self) -> list[int]:
         """The open numbers; RLCard's if `compatible`: a Wild Draw Four only where nothing else fits."""
-        numbers: list[int] = np.flatnonzero(self.table.open_numbers()).tolist()
+        numbers: list[int] = np.flatnonzero(self.table.action_mask()).tolist()
         if not self.compatible:
             return numbers
         fitting = [number for number in numbers if number not in FOURS and number != _DRAW]
         return fitting or [number for number in numbers if number in FOURS] or [_DRAW]
 
-    def get_state(self, player_id: int) -> State:
+    def get_state(self, player_id: int) -> RLCardState:
         """What RLCard's states hold; another seat than the one asked sees zeros and has nothing open."""
-        legal = self.legal() if player_id == self.get_player_id() and not self.is_over() else []
+        legal = self.legal_actions() if player_id == self.get_player_id() and not self.is_over() else []
         seen = (
             self.table.observation
             if player_id == self.get_player_id()
@@ -144,7 +144,7 @@ class RLCardEnv:
             "obs": PRESETS[PRESET].encode(seen, self._past)[0].astype(int),
             "legal_actions": OrderedDict.fromkeys(legal),
             "raw_obs": {
-                "hand": self._hand(seen[0]),
+                "hand": self.hand_tokens(seen[0]),
                 "current_player": self.get_player_id(),
                 "num_players": self.num_players,
             },
@@ -175,23 +175,25 @@ class RLCardEnv:
 
     def get_player_id(self) -> int:
         """The seat that is asked."""
-        return self.table.asked
+        return self.table.current_seat
 
     def get_payoffs(self) -> np.ndarray[Any, Any]:
         """1 for who is out, -1 for all others (RLCard pays no third player)."""
         return np.array(self.table.rewards() if self.is_over() else [0.0] * self.num_players)
 
-    def _hand(self, seen: np.ndarray[Any, Any]) -> list[str]:
-        return [str(card) for card in ALL_CARDS for _ in range(int(seen[card.order]))]
+    @staticmethod
+    def hand_tokens(observation: np.ndarray[Any, Any]) -> list[str]:
+        """The tokens of the cards that the observation (uint8[192]) shows in the seat's own hand."""
+        return [str(card) for card in ALL_CARDS for _ in range(int(observation[card.order]))]
 
-    def _settle(self) -> None:
+    def _automatic_choices(self) -> None:
         """What nobody is asked in RLCard: the colour of a wild card turned up or drawn comes by chance, a card drawn is played or kept by itself."""
         while self.compatible and not self.table.over:
             phase = self.table.observation[0, 151]
             if phase == _CALLING_PHASE:
                 self.table.choose(CHOICES.index(f"colour {self.pick_colour()}"))
             elif phase == _DRAWN_PHASE:
-                self.table.choose(self._with_drawn())
+                self.table.choose(self._drawn_card_action())
             else:
                 return
 
@@ -199,7 +201,7 @@ class RLCardEnv:
         """A colour by chance."""
         return ORDER[int(self.np_random.randint(4))]
 
-    def _with_drawn(self) -> int:
+    def _drawn_card_action(self) -> int:
         """A drawn card is played if it is wild or has the colour in force, whatever its symbol; a Wild Draw Four is kept, since nobody would draw there."""
         seen = self.table.observation[0]
         card = ALL_CARDS[int(seen[153]) - 1]

@@ -9,7 +9,7 @@ from lastcard.env.presets import preset_of
 from lastcard.sim.choices import OBSERVED, SIZE
 
 
-def seen_space(observation: str) -> spaces.Box:
+def observation_space(observation: str) -> spaces.Box:
     """The space of an observation: `bytes`, or a preset."""
     preset = preset_of(observation)
     if preset is None:
@@ -17,8 +17,8 @@ def seen_space(observation: str) -> spaces.Box:
     return spaces.Box(0.0, preset.high, preset.shape, np.float32)
 
 
-def masked_space(observation: str) -> spaces.Dict:
+def masked_observation_space(observation: str) -> spaces.Dict:
     """A seat's view and the numbers open to it."""
     return spaces.Dict(
-        {"observation": seen_space(observation), "action_mask": spaces.Box(0, 1, (SIZE,), np.int8)}
+        {"observation": observation_space(observation), "action_mask": spaces.Box(0, 1, (SIZE,), np.int8)}
     )

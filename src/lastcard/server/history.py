@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from lastcard.record import Header, Leaving, Record, write_record
-from lastcard.record.retell import RetellError, retell
+from lastcard.record import Header, LeaveEntry, Record, write_record
+from lastcard.record.from_events import UnexplainedEventsError, entries_from_events
 from lastcard.server.chain import proof_of_deal
 from lastcard.server.errors import RefusedError
 from lastcard.server.events import (
@@ -246,7 +246,7 @@ def round_record(history: History, number: int) -> str:
             raise RefusedError("round-on")
         raise RefusedError("no-such-round")
     absent = tuple(
-        Leaving(seat) for seat in range(told.before.rules.players) if seat not in told.before.seats
+        LeaveEntry(seat) for seat in range(told.before.rules.players) if seat not in told.before.seats
     )
     header = Header(told.before.rules, told.before.dealer, names=_printable(told.names))
     return write_record(Record(header, (*absent, *_retold(told))))
@@ -267,7 +267,7 @@ def _entries(told: MatchTold) -> Iterator[Entry]:
     """The rounds that are over, and who left between them."""
     for part in told.parts:
         if isinstance(part, int):
-            yield Leaving(part)
+            yield LeaveEntry(part)
         elif part.after is not None:
             yield from _retold(part)
 
@@ -276,8 +276,8 @@ def _retold(told: RoundTold) -> tuple[Entry, ...]:
     if told.entries is not None:
         return told.entries
     try:
-        entries = tuple(retell(told.before, told.events, told.proof, told.gone))
-    except RetellError as error:
+        entries = tuple(entries_from_events(told.before, told.events, told.proof, told.gone))
+    except UnexplainedEventsError as error:
         raise RefusedError("no-record", {"why": str(error)}) from error
     if told.proof is not None:
         told.entries = entries

@@ -19,7 +19,7 @@ from lastcard.dealing import (
     rules_digest,
 )
 from lastcard.match import draw_for_dealer
-from lastcard.record import Act, Deal, Entry, Header, Record, read_record, rules_text, write_record
+from lastcard.record import ActEntry, DealEntry, Entry, Header, Record, read_record, rules_text, write_record
 from lastcard.record.verify import Finding, Verdict, verify
 from lastcard.rules.cards import parse_card
 from lastcard.rules.deal import begin
@@ -51,9 +51,9 @@ def quick(seed: int) -> Record:
     return Proven(ruleset("classic", players=3), Random(seed), 1, to_the_end=True, style=QUICK).record
 
 
-def deals(record: Record) -> list[Deal]:
+def deals(record: Record) -> list[DealEntry]:
     """The rounds of the record."""
-    return [entry for entry in record.entries if isinstance(entry, Deal)]
+    return [entry for entry in record.entries if isinstance(entry, DealEntry)]
 
 
 def shuffles(entry: Entry) -> int:
@@ -128,7 +128,7 @@ def test_two_cards_exchanged_at_the_bottom_of_the_pile_are_found() -> None:
 def test_a_shuffle_that_was_made_otherwise_is_found_at_its_line() -> None:
     """A reshuffle of the same cards in another order is named with its line, and so are its number and size."""
     record = match_record()
-    last = max(i for i, entry in enumerate(record.entries) if isinstance(entry, Act) and entry.shuffled)
+    last = max(i for i, entry in enumerate(record.entries) if isinstance(entry, ActEntry) and entry.shuffled)
     entries, act = record.entries[:last], record.entries[last]
     told = act.shuffled[-1]
     other = replace(act, shuffled=(*act.shuffled[:-1], replace(told, cards=told.cards[::-1])))
@@ -201,7 +201,7 @@ def alone(rules: Ruleset, *, drawn: bool = False, other: bool = False) -> Record
     assert isinstance(dealt, RoundBegan)
     hands = dict(enumerate(dealt.hands))
     header = Header(rules, dealer, drawing.draws if drawn else ())
-    return Record(header, (Deal(hands, dealt.pile, proof=proof),))
+    return Record(header, (DealEntry(hands, dealt.pile, proof=proof),))
 
 
 @pytest.mark.rule("S2")

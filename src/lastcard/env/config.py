@@ -11,11 +11,11 @@ from lastcard.sim import bounds
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_CHANCES: Final = ("forget", "caught", "dare")
+_PROBABILITIES: Final = ("forget", "caught", "dare")
 
 
 @dataclass(frozen=True)
-class Manner:
+class EnvConfig:
     """What every environment may be told beside the rules.
 
     `calls` asks for UNO, catches and jumps too; otherwise `forget` is how often UNO is not said and `caught` how often that is caught. `dare` is how
@@ -31,13 +31,13 @@ class Manner:
 
     def __post_init__(self) -> None:
         """ValueError for a chance that is none, or an unknown observation."""
-        for name in _CHANCES:
+        for name in _PROBABILITIES:
             bounds.often(name, getattr(self, name))
         preset_of(self.observation)
 
 
-class Options(TypedDict, total=False):
-    """The fields of `Manner` as options of a constructor."""
+class EnvOptions(TypedDict, total=False):
+    """The fields of `EnvConfig` as options of a constructor."""
 
     calls: bool
     forget: float
@@ -47,7 +47,7 @@ class Options(TypedDict, total=False):
     observation: str
 
 
-def render_mode_of(given: str | None, known: Iterable[str]) -> str | None:
+def checked_render_mode(given: str | None, known: Iterable[str]) -> str | None:
     """How an environment shows itself, if at all; ValueError names the ways it knows."""
     modes = list(known)
     if given is not None and given not in modes:
@@ -55,7 +55,7 @@ def render_mode_of(given: str | None, known: Iterable[str]) -> str | None:
     return given
 
 
-def dealer_of(options: Any, following: int, players: int) -> int:  # noqa: ANN401 - whatever is given to `reset`
+def dealer_from(options: Any, following: int, players: int) -> int:  # noqa: ANN401 - whatever is given to `reset`
     """The dealer that the options of a reset name, or the one that follows; ValueError for what is no seat, and for options that are no dictionary."""
     if options is not None and not isinstance(options, dict):
         raise ValueError(f"options: a dictionary is needed, such as {{'dealer': 0}}, not {options!r}")

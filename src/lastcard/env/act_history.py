@@ -10,71 +10,71 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from lastcard.env.presets import REMEMBERED, ROW
+from lastcard.env.presets import HISTORY_LENGTH, HISTORY_ROW
 from lastcard.sim.choices import CHOICES, PLAYERS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ASIDE: Final = 4
+OUT_OF_TURN: Final = 4
 """The question (byte 152) whether a seat calls, catches or jumps in."""
 NOTHING: Final = CHOICES.index("nothing")
 _VOTES: Final = (CHOICES.index("done"), CHOICES.index("failed"))
 _CARDS: Final = (CHOICES.index("card R0"), CHOICES.index("jump"))
-_NOBODY: Final = 255
+_UNSEEN: Final = 255
 _QUESTION, _SIZES = 152, 128
 
 
-def as_all_know_it(question: int, number: int) -> int | None:
+def public_action(question: int, number: int) -> int | None:
     """The number that all may know of a choice, or None if it is not to be seen at all."""
-    if (question == ASIDE and number == NOTHING) or number in _VOTES:
+    if (question == OUT_OF_TURN and number == NOTHING) or number in _VOTES:
         return None
     return _CARDS[0] if _CARDS[0] <= number < _CARDS[1] else number
 
 
-class Table(Protocol):
+class SeatObservations(Protocol):
     """Who is asked at each table and what they see: a `Batch` is this."""
 
     seat: NDArray[np.uint8]
     observation: NDArray[np.uint8]
 
 
-class Recorder:
+class ActHistory:
     """The acts of `tables` rounds: `rows` uint8[tables, 32, 12], each the number plus one, the seat, and the size of each seat's hand after it."""
 
     def __init__(self, tables: int, players: int) -> None:
         """Nothing has happened yet."""
         self.players = players
-        self.rows: NDArray[np.uint8] = np.zeros((tables, REMEMBERED, ROW), np.uint8)
+        self.rows: NDArray[np.uint8] = np.zeros((tables, HISTORY_LENGTH, HISTORY_ROW), np.uint8)
         self._known = np.array(
             [
                 [
-                    _NOBODY if (known := as_all_know_it(question, number)) is None else known
+                    _UNSEEN if (known := public_action(question, number)) is None else known
                     for number in range(len(CHOICES))
                 ]
-                for question in range(ASIDE + 1)
+                for question in range(OUT_OF_TURN + 1)
             ],
             np.uint8,
         )
 
-    def note(
+    def append(
         self,
         tables: NDArray[np.intp],
         question: NDArray[np.uint8],
         seat: NDArray[np.uint8],
         chosen: NDArray[np.int16],
-        after: Table,
+        after: SeatObservations,
     ) -> None:
         """At these tables `seat` has chosen, being asked `question`; `after` is what came of it."""
         known = self._known[question[tables], chosen[tables]]
-        told, known = tables[known != _NOBODY], known[known != _NOBODY]
-        self.rows[told, 1:] = self.rows[told, :-1]
-        self.rows[told, 0] = 0
-        self.rows[told, 0, 0] = known + 1
-        self.rows[told, 0, 1] = seat[told]
-        turned = (np.arange(self.players) - after.seat[told, None].astype(np.int64)) % self.players
-        self.rows[told, 0, 2 : 2 + self.players] = np.take_along_axis(
-            after.observation[told, _SIZES : _SIZES + PLAYERS], turned, axis=1
+        public, known = tables[known != _UNSEEN], known[known != _UNSEEN]
+        self.rows[public, 1:] = self.rows[public, :-1]
+        self.rows[public, 0] = 0
+        self.rows[public, 0, 0] = known + 1
+        self.rows[public, 0, 1] = seat[public]
+        turned = (np.arange(self.players) - after.seat[public, None].astype(np.int64)) % self.players
+        self.rows[public, 0, 2 : 2 + self.players] = np.take_along_axis(
+            after.observation[public, _SIZES : _SIZES + PLAYERS], turned, axis=1
         )
 
     def forget(self, tables: NDArray[np.bool_]) -> None:

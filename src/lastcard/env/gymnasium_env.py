@@ -9,10 +9,10 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
-from lastcard.env.manner import Manner, Options, dealer_of, render_mode_of
+from lastcard.env.config import EnvConfig, EnvOptions, checked_render_mode, dealer_from
+from lastcard.env.env_table import EnvTable
 from lastcard.env.opponents import random_opponents, sensible_opponents
-from lastcard.env.seats import Seats
-from lastcard.env.spaces import seen_space
+from lastcard.env.spaces import observation_space
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
 from lastcard.sim.choices import SIZE
@@ -26,14 +26,14 @@ Opponent = Callable[["NDArray[np.uint8]", "NDArray[np.int8]", np.random.Generato
 """Chooses a number: from what its seat sees, what is open to it, and chance."""
 
 
-def random_opponent(seen: NDArray[np.uint8], open_: NDArray[np.int8], chance: np.random.Generator) -> int:
+def random_opponent(seen: NDArray[np.uint8], mask: NDArray[np.int8], rng: np.random.Generator) -> int:
     """Policy R: any lawful play, drawing only where nothing fits."""
-    return int(random_opponents(seen[None], open_[None].astype(bool), chance)[0])
+    return int(random_opponents(seen[None], mask[None].astype(bool), rng)[0])
 
 
-def sensible_opponent(seen: NDArray[np.uint8], open_: NDArray[np.int8], chance: np.random.Generator) -> int:
+def sensible_opponent(seen: NDArray[np.uint8], mask: NDArray[np.int8], rng: np.random.Generator) -> int:
     """As `lastcard.env.opponents.sensible_opponents`."""
-    return int(sensible_opponents(seen[None], open_[None].astype(bool), chance)[0])
+    return int(sensible_opponents(seen[None], mask[None].astype(bool), rng)[0])
 
 
 class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
@@ -41,7 +41,7 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
 
     The observation is what the seat sees (uint8[192], or the preset that `observation` names; the opponent always gets the bytes); `info["action_mask"]` is 1 for each number that is open. A number that is
     not open ends the round with -1. Rewards: 1 or -1 at the end, or points with `points`. All other options are
-    those of `lastcard.env.manner.Manner`.
+    those of `lastcard.env.config.EnvConfig`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
@@ -54,14 +54,14 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
         *,
         opponent: Opponent = random_opponent,
         render_mode: str | None = None,
-        **options: Unpack[Options],
+        **options: Unpack[EnvOptions],
     ) -> None:
-        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `Manner`, or for an unknown `render_mode`."""
-        manner = Manner(**options)
-        self._table = Seats(ruleset(edition, players=players, **(rules or {})), manner)
+        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `EnvConfig`, or for an unknown `render_mode`."""
+        config = EnvConfig(**options)
+        self._table = EnvTable(ruleset(edition, players=players, **(rules or {})), config)
         self._opponent = opponent
-        self.render_mode = render_mode_of(render_mode, self.metadata["render_modes"])
-        self.observation_space = seen_space(manner.observation)
+        self.render_mode = checked_render_mode(render_mode, self.metadata["render_modes"])
+        self.observation_space = observation_space(config.observation)
         self.action_space = spaces.Discrete(SIZE)
         self._over = True
 
@@ -72,27 +72,27 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
         super().reset(seed=None if seed is None else bounds.seed(seed))
         players = self._table.rules.players
         while True:
-            dealer = dealer_of(options, int(self.np_random.integers(players)), players)
+            dealer = dealer_from(options, int(self.np_random.integers(players)), players)
             self._table.deal(int(self.np_random.integers(2**63)), dealer)
-            self._others()
+            self._play_opponents()
             if not self._table.over:
                 break
         self._over = False
-        return self._view(), self._info()
+        return self._observation(), self._info()
 
     def step(self, action: np.int64) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Seat 0 chooses; the others act until it is asked again or the round is over. ValueError for what is no whole number."""
         if self._over:
             raise gym.error.ResetNeeded("no round is under way: call reset")
         number = bounds.whole("action", action, -(2**63), 2**63)
-        if not self._table.is_open(number):
+        if not self._table.is_legal(number):
             self._over = True
-            return self._view(), -1.0, True, False, {**self._info(), "illegal": True}
+            return self._observation(), -1.0, True, False, {**self._info(), "illegal": True}
         self._table.choose(number)
-        self._others()
+        self._play_opponents()
         self._over = self._table.over
         reward = self._table.rewards()[0] if self._over else 0.0
-        return self._view(), reward, self._over, False, self._info()
+        return self._observation(), reward, self._over, False, self._info()
 
     def record(self) -> Record:
         """The round so far, or the one that is just over, as a record (docs/notation.md); LastcardError before the first deal."""
@@ -100,19 +100,19 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
 
     def render(self) -> Any:  # noqa: ANN401 - by render_mode
         """Text (`ansi`) or a picture (`rgb_array`)."""
-        return self._table.picture() if self.render_mode == "rgb_array" else self._table.text()
+        return self._table.render_rgb() if self.render_mode == "rgb_array" else self._table.render_text()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The open numbers, by the name that sb3-contrib's maskable algorithms look for."""
-        return self._table.open_numbers().astype(bool)
+        return self._table.action_mask().astype(bool)
 
-    def _others(self) -> None:
-        while not self._table.over and self._table.asked != 0:
-            seen, open_ = self._table.seen_bytes(), self._table.open_numbers()
-            chosen = self._opponent(seen, open_, self.np_random)
+    def _play_opponents(self) -> None:
+        while not self._table.over and self._table.current_seat != 0:
+            seen, mask = self._table.seen_bytes(), self._table.action_mask()
+            chosen = self._opponent(seen, mask, self.np_random)
             self._table.choose(bounds.whole("what the opponent chose", chosen, 0, SIZE - 1))
 
-    def _view(self) -> NDArray[Any]:
+    def _observation(self) -> NDArray[Any]:
         found: NDArray[Any] = self._table.observe(0)["observation"]
         return found
 

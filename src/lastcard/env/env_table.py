@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from lastcard.env.memory import Recorder
-from lastcard.env.picture import draw_text, paint
+from lastcard.env.act_history import ActHistory
 from lastcard.env.presets import preset_of
+from lastcard.env.rendering import render_rgb, render_text
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
 from lastcard.sim.choices import OBSERVED, SIZE
@@ -20,7 +20,7 @@ from lastcard.sim.tables import compile_rules
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lastcard.env.manner import Manner
+    from lastcard.env.config import EnvConfig
     from lastcard.record import Record
     from lastcard.rules.ruleset import Ruleset
 
@@ -28,32 +28,32 @@ Observation = dict[str, Any]
 _QUESTION: Final = 152
 
 
-class Seats:
+class EnvTable:
     """A round at a desk, as the environments for one round at a time want it."""
 
     def __init__(
         self,
         rules: Ruleset,
-        manner: Manner,
+        config: EnvConfig,
     ) -> None:
         """No cards are dealt yet. UnsupportedRules."""
         self.rules = rules
-        self._manner = manner
+        self._config = config
         self._dealt = False
         self.agents = [f"seat_{seat}" for seat in range(rules.players)]
         self._game = Game(compile_rules(rules), 0)
-        self._game.be_seated(range(rules.players), bounds.often("dare", manner.dare))
-        chances = bounds.often("forget", manner.forget), bounds.often("caught", manner.caught)
-        self.desk = Desk(self._game, int(manner.calls), 0, *chances)
-        self._hall = Hall([self.desk], int(manner.points))
+        self._game.be_seated(range(rules.players), bounds.often("dare", config.dare))
+        chances = bounds.often("forget", config.forget), bounds.often("caught", config.caught)
+        self.desk = Desk(self._game, int(config.calls), 0, *chances)
+        self._hall = Hall([self.desk], int(config.points))
         self.seat = np.zeros(1, np.uint8)
         self._words = np.zeros((1, 3), np.uint64)
         self.observation = np.zeros((1, OBSERVED), np.uint8)
-        self._preset = preset_of(manner.observation)
-        self._nothing: NDArray[Any] = (
+        self._preset = preset_of(config.observation)
+        self._zeros: NDArray[Any] = (
             np.zeros(self._preset.shape, np.float32) if self._preset else np.zeros(OBSERVED, np.uint8)
         )
-        self._recorder = Recorder(1, rules.players)
+        self._history = ActHistory(1, rules.players)
 
     def deal(self, seed: int | None, dealer: int) -> None:
         """Deal a round; without a seed chance goes on as it was. ValueError for a seed that is none."""
@@ -62,8 +62,8 @@ class Seats:
         self._game.watch(on=True)
         self.desk.start(dealer)
         self._dealt = True
-        self._recorder.forget(np.ones(1, bool))
-        self._look()
+        self._history.forget(np.ones(1, bool))
+        self._update()
 
     def deal_from(self, deck: Sequence[int], dealer: int) -> None:
         """Deal this deck, next card first, each card by its `order`; discards are not shuffled but taken as they lie."""
@@ -77,25 +77,25 @@ class Seats:
             raise LastcardError("no cards are dealt yet: call reset")
         return record_of(self._game, self.rules)
 
-    def is_open(self, number: int) -> bool:
+    def is_legal(self, action: int) -> bool:
         """Whether the seat that is asked may choose this number; none is open once the round is over."""
-        if not self._dealt or self.over or not 0 <= number < SIZE:
+        if not self._dealt or self.over or not 0 <= action < SIZE:
             return False
-        return bool(int(self._words[0, number >> 6]) >> (number & 63) & 1)
+        return bool(int(self._words[0, action >> 6]) >> (action & 63) & 1)
 
-    def choose(self, number: int) -> None:
+    def choose(self, action: int) -> None:
         """The seat that is asked chooses; ValueError if the number is not open to it."""
-        if not self.is_open(number):
-            raise ValueError(f"{number} is not open to seat {self.asked}")
+        if not self.is_legal(action):
+            raise ValueError(f"{action} is not open to seat {self.current_seat}")
         question, seat = self.observation[:, _QUESTION].copy(), self.seat.copy()
-        self.desk.take(number)
+        self.desk.take(action)
         if self.over:
             return
-        self._look()
+        self._update()
         if self._preset and self._preset.past:
-            self._recorder.note(np.arange(1), question, seat, np.array([number], np.int16), self)
+            self._history.append(np.arange(1), question, seat, np.array([action], np.int16), self)
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         self._hall.show(0, 1, self.seat, self._words, self.observation)
 
     @property
@@ -104,11 +104,11 @@ class Seats:
         return self.desk.asked_of() < 0
 
     @property
-    def asked(self) -> int:
+    def current_seat(self) -> int:
         """The seat that is asked; the last one when the round is over."""
         return int(self.seat[0])
 
-    def open_numbers(self) -> NDArray[np.int8]:
+    def action_mask(self) -> NDArray[np.int8]:
         """1 for each number that may be chosen."""
         bits = np.unpackbits(self._words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return bits.astype(np.int8)
@@ -121,11 +121,11 @@ class Seats:
     def __getstate__(self) -> dict[str, Any]:
         """What copies and pickles keep: the round, what was noted of it, and the past that was seen."""
         return {
-            "made": (self.rules, self._manner),
+            "made": (self.rules, self._config),
             "dealt": self._dealt,
             "desk": self.desk.packed(),
             "noted": (self._game.noted(), self._game.acts()),
-            "seen": self._recorder.rows.copy(),
+            "seen": self._history.rows.copy(),
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -135,18 +135,18 @@ class Seats:
         self.desk.unpack(state["desk"])
         self._game.watch(on=True)
         self._game.remember(*state["noted"])
-        self._recorder.rows[:] = state["seen"]
+        self._history.rows[:] = state["seen"]
         if self._dealt:
-            self._look()
+            self._update()
 
     def observe(self, seat: int) -> Observation:
         """What the seat sees when it is asked; nothing but zeros while another is."""
-        if seat != self.asked or self.over:
-            return {"observation": self._nothing.copy(), "action_mask": np.zeros(SIZE, np.int8)}
+        if seat != self.current_seat or self.over:
+            return {"observation": self._zeros.copy(), "action_mask": np.zeros(SIZE, np.int8)}
         if self._preset is None:
-            return {"observation": self.seen_bytes(), "action_mask": self.open_numbers()}
-        encoded = self._preset.encode(self.observation, self._recorder.past(self.seat))[0]
-        return {"observation": encoded, "action_mask": self.open_numbers()}
+            return {"observation": self.seen_bytes(), "action_mask": self.action_mask()}
+        encoded = self._preset.encode(self.observation, self._history.past(self.seat))[0]
+        return {"observation": encoded, "action_mask": self.action_mask()}
 
     def rewards(self) -> list[float]:
         """What the round brought each seat: 1 for the side of who is out, -1 for the others, or points (P2–P4)."""
@@ -154,10 +154,10 @@ class Seats:
         self._hall.pay(0, found)
         return [float(reward) for reward in found[0]]
 
-    def text(self) -> str:
+    def render_text(self) -> str:
         """The round in a few lines."""
-        return draw_text(self.rules, self._game.state(), -1 if self.over else self.asked)
+        return render_text(self.rules, self._game.state(), -1 if self.over else self.current_seat)
 
-    def picture(self) -> NDArray[np.uint8]:
+    def render_rgb(self) -> NDArray[np.uint8]:
         """The round as a picture."""
-        return paint(self.rules, self._game.state(), -1 if self.over else self.asked)
+        return render_rgb(self.rules, self._game.state(), -1 if self.over else self.current_seat)

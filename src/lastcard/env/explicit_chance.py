@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from lastcard.env.memory import as_all_know_it
+from lastcard.env.act_history import public_action
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.sim.choices import OBSERVED, SIZE
 from lastcard.sim.kernel import Desk, Game, Hall
@@ -23,150 +23,155 @@ if TYPE_CHECKING:
 
     from lastcard.rules.ruleset import Ruleset
 
-_AGAIN: Final = -1
+_SHUFFLED: Final = -1
 """How the kernel notes that the discards were shuffled."""
-_ACT: Final = -4
+_ACTED: Final = -4
 """How it notes that somebody acted."""
 ANSWERING, OWING, PICKING = 4, 5, 9
 """Phases by their number in docs/encoding.md."""
 _NO_COLOUR: Final = 4
 _QUESTIONS: Final = ("phase", "same", "player", "uno", "aside")
-CHOSE, SIZE_OF, GOT, LOST, TURNED = "chose", "hand", "got", "lost", "top"
-WHATS: Final = (CHOSE, SIZE_OF, GOT, LOST, TURNED)
+ACTION, HAND_SIZE, GOT, LOST, TOP = "chose", "hand", "got", "lost", "top"
+EVENT_KINDS: Final = (ACTION, HAND_SIZE, GOT, LOST, TOP)
 """What a seat sees: a choice, the size of a hand, a card that it gets or loses itself, another top card or colour."""
 
 
 @dataclass(frozen=True)
-class Happened:
+class SeenEvent:
     """Something that a seat has seen: with whom or which card, and how many or which number."""
 
-    what: str
-    of: int
+    kind: str
+    subject: int
     value: int
 
     def __str__(self) -> str:
         """Short, and different for whatever is different."""
-        return f"{self.what} {self.of} {self.value}"
+        return f"{self.kind} {self.subject} {self.value}"
 
 
-class Explicit:
-    """A round by `rules`: either `left` has the cards among which chance chooses (see `chance`, `come`), or the seat `asked` chooses an `open` number.
+class ExplicitChanceRound:
+    """A round by `rules`: either `chance_cards` has the cards among which chance chooses (see `chance_outcomes`, `apply_chance`), or the seat `current_seat` chooses an `legal_actions` number.
 
-    `drawn` has the cards that chance has given, in another list after every shuffle of the discards; `seen` what each seat has seen. After `most`
+    `drawn` has the cards that chance has given, in another list after every shuffle of the discards; `seen` what each seat has seen. After `max_choices`
     choices the round is broken off and brings nothing.
     """
 
     def __init__(
-        self, rules: Ruleset, *, calls: bool = False, dealer: int | None = None, most: int = 1000
+        self, rules: Ruleset, *, calls: bool = False, dealer: int | None = None, max_choices: int = 1000
     ) -> None:
         """Nothing is dealt. Dares are judged by the players."""
-        self.rules, self.calls, self.most = rules, calls, most
+        self.rules, self.calls, self.max_choices = rules, calls, max_choices
         self.dealer = rules.players - 1 if dealer is None else dealer
         self.drawn: list[list[int]] = [[]]
         self.chosen: list[int] = []
-        self.seen: list[list[Happened]] = [[] for _ in range(rules.players)]
-        self.asked = -1
-        self.open: tuple[int, ...] = ()
+        self.seen: list[list[SeenEvent]] = [[] for _ in range(rules.players)]
+        self.current_seat = -1
+        self.legal_actions: tuple[int, ...] = ()
         self.over = False
         self.rewards = (0.0,) * rules.players
-        self.left: Counter[int] = Counter()
-        self._wholes = [Counter(card.order for card in rules.cards)]
+        self.chance_cards: Counter[int] = Counter()
+        self._shuffled_cards = [Counter(card.order for card in rules.cards)]
         self._question = 0
         self._state: dict[str, Any] = {}
         self._bytes = np.zeros(OBSERVED, np.uint8)
-        self._go_on()
+        self._advance()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Explicit:
+    def __deepcopy__(self, memo: dict[int, Any]) -> ExplicitChanceRound:
         """A round that goes its own way; what does not change is shared."""
-        found = object.__new__(Explicit)
+        found = object.__new__(ExplicitChanceRound)
         memo[id(self)] = found
         found.__dict__ |= self.__dict__
         found.drawn, found.chosen = [*map(list, self.drawn)], list(self.chosen)
-        found.seen, found._wholes = [*map(list, self.seen)], list(self._wholes)
+        found.seen, found._shuffled_cards = [*map(list, self.seen)], list(self._shuffled_cards)
         return found
 
-    def chance(self) -> list[tuple[int, float]]:
+    def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may come next, by `order`, and how likely each is; the first card that is turned up is one that may start (S6, S7)."""
-        among = self.left
+        among = self.chance_cards
         if len(self.drawn) == 1 and len(self.drawn[0]) == self._dealt:
             among = Counter({card: n for card, n in among.items() if self.rules.starts(ALL_CARDS[card])})
         total = among.total()
         return [(card, n / total) for card, n in sorted(among.items())]
 
-    def come(self, card: int) -> None:
+    def apply_chance(self, card: int) -> None:
         """Chance gives this card; ValueError if it cannot."""
-        if card not in dict(self.chance()):
+        if card not in dict(self.chance_outcomes()):
             raise ValueError(f"the card {card} cannot come now")
         self.drawn[-1].append(card)
-        self._go_on()
+        self._advance()
 
-    def choose(self, number: int) -> None:
+    def apply_action(self, number: int) -> None:
         """The seat that is asked chooses a number; ValueError if it is not open."""
-        if number not in self.open:
-            raise ValueError(f"{number} is not open to seat {self.asked}")
-        known = as_all_know_it(self._question, number)
+        if number not in self.legal_actions:
+            raise ValueError(f"{number} is not open to seat {self.current_seat}")
+        known = public_action(self._question, number)
         for seat, seen in enumerate(self.seen):
-            if seat == self.asked:
-                seen.append(Happened(CHOSE, seat, number))
+            if seat == self.current_seat:
+                seen.append(SeenEvent(ACTION, seat, number))
             elif known is not None:
-                seen.append(Happened(CHOSE, self.asked, known))
+                seen.append(SeenEvent(ACTION, self.current_seat, known))
         self.chosen.append(number)
-        self._go_on()
+        self._advance()
 
     def view(self, seat: int) -> NDArray[np.uint8]:
         """The bytes that the seat sees (docs/encoding.md), whether it is asked or not; zeros until the cards are dealt."""
-        if seat == self.asked:
+        if seat == self.current_seat:
             return self._bytes
         return (
-            bytes_of(self._state, self.rules.players, seat) if self._state else np.zeros(OBSERVED, np.uint8)
+            observation_from_state(self._state, self.rules.players, seat)
+            if self._state
+            else np.zeros(OBSERVED, np.uint8)
         )
 
     @property
     def _dealt(self) -> int:
         return self.rules.hand_size * self.rules.players
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Play the round again with what is known, and find what it waits for."""
-        self.asked, self.open = -1, ()
-        self.left = self._wholes[0] - Counter(self.drawn[0])
+        self.current_seat, self.legal_actions = -1, ()
+        self.chance_cards = self._shuffled_cards[0] - Counter(self.drawn[0])
         if len(self.drawn) == 1 and len(self.drawn[0]) <= self._dealt:
             return
-        place = _place(self.rules, self.calls)
+        place = _replay_table(self.rules, self.calls)
         place.play(self.dealer, [self._order(i) for i in range(len(self.drawn))], self.chosen)
-        self.left = self._missing(place.game.noted(), place.game)
-        if not self.left:
-            self._look(place)
+        self.chance_cards = self._undetermined(place.game.noted(), place.game)
+        if not self.chance_cards:
+            self._update(place)
 
     def _order(self, shuffle: int) -> list[int]:
         """What a shuffle gives: the cards known, then the rest in any order."""
         known = self.drawn[shuffle]
-        return [*known, *(self._wholes[shuffle] - Counter(known)).elements()]
+        return [*known, *(self._shuffled_cards[shuffle] - Counter(known)).elements()]
 
-    def _missing(self, noted: list[int], game: Game) -> Counter[int]:
+    def _undetermined(self, noted: list[int], game: Game) -> Counter[int]:
         """The cards among which chance has still to choose: those of the first shuffle of which more were taken than are known."""
-        taken = _cut(noted)
+        taken = _split_at_shuffles(noted)
         for shuffle, cards in enumerate(taken):
             if shuffle == len(self.drawn):
                 rest = game.state()["pile"] if shuffle + 1 == len(taken) else []
-                self._wholes.append(Counter(cards) + Counter(rest))
+                self._shuffled_cards.append(Counter(cards) + Counter(rest))
                 self.drawn.append([])
             if len(cards) > len(self.drawn[shuffle]):
-                return self._wholes[shuffle] - Counter(self.drawn[shuffle])
+                return self._shuffled_cards[shuffle] - Counter(self.drawn[shuffle])
         return Counter()
 
-    def _look(self, place: _Place) -> None:
+    def _update(self, place: _ReplayTable) -> None:
         before, self._state = self._state, place.game.state()
         for seat in range(self.rules.players):
-            self.seen[seat] += _changes(before, self._state, self.rules.players, seat)
-        self.over = place.desk.asked_of() < 0 or len(self.chosen) >= self.most
+            self.seen[seat] += _seen_changes(before, self._state, self.rules.players, seat)
+        self.over = place.desk.asked_of() < 0 or len(self.chosen) >= self.max_choices
         if place.desk.asked_of() < 0:
             self.rewards = place.rewards()
         if not self.over:
-            self.asked, self._question = place.desk.asked_of(), _QUESTIONS.index(place.desk.question_is())
-            self.open, self._bytes = place.shown()
+            self.current_seat, self._question = (
+                place.desk.asked_of(),
+                _QUESTIONS.index(place.desk.question_is()),
+            )
+            self.legal_actions, self._bytes = place.shown()
 
 
-class _Place:
+class _ReplayTable:
     """The desk at which rounds by some rules are played again; there is one for all of them."""
 
     def __init__(self, rules: Ruleset, calls: bool) -> None:  # noqa: FBT001 - a key of the cache
@@ -201,37 +206,37 @@ class _Place:
 
 
 @lru_cache(maxsize=16)
-def _place(rules: Ruleset, calls: bool) -> _Place:  # noqa: FBT001 - a key of the cache
-    return _Place(rules, calls)
+def _replay_table(rules: Ruleset, calls: bool) -> _ReplayTable:  # noqa: FBT001 - a key of the cache
+    return _ReplayTable(rules, calls)
 
 
-def _cut(noted: list[int]) -> list[list[int]]:
+def _split_at_shuffles(noted: list[int]) -> list[list[int]]:
     """The cards taken since each shuffle."""
     found: list[list[int]] = [[]]
     for card in noted:
-        if card == _AGAIN:
+        if card == _SHUFFLED:
             found.append([])
-        elif card != _ACT:
+        elif card != _ACTED:
             found[-1].append(card)
     return found
 
 
-def _changes(before: dict[str, Any], after: dict[str, Any], players: int, seat: int) -> list[Happened]:
+def _seen_changes(before: dict[str, Any], after: dict[str, Any], players: int, seat: int) -> list[SeenEvent]:
     """What a seat has seen happen between two states."""
     found = [
-        Happened(SIZE_OF, other, after["size"][other])
+        SeenEvent(HAND_SIZE, other, after["size"][other])
         for other in range(players)
         if not before or before["size"][other] != after["size"][other]
     ]
     own, held = Counter(after["hands"][seat]), Counter(before["hands"][seat] if before else {})
-    found += [Happened(GOT, card, n) for card, n in sorted((own - held).items())]
-    found += [Happened(LOST, card, n) for card, n in sorted((held - own).items())]
+    found += [SeenEvent(GOT, card, n) for card, n in sorted((own - held).items())]
+    found += [SeenEvent(LOST, card, n) for card, n in sorted((held - own).items())]
     if not before or (before["top"], before["colour"]) != (after["top"], after["colour"]):
-        found.append(Happened(TURNED, after["top"], after["colour"]))
+        found.append(SeenEvent(TOP, after["top"], after["colour"]))
     return found
 
 
-def bytes_of(state: dict[str, Any], players: int, seat: int) -> NDArray[np.uint8]:
+def observation_from_state(state: dict[str, Any], players: int, seat: int) -> NDArray[np.uint8]:
     """The bytes of docs/encoding.md for a seat that is not asked a question of its own, from the kernel's state."""
     found = np.zeros(OBSERVED, np.uint8)
     for card, n in state["hands"][seat].items():
