@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from lastcard.record import Entry, Header
+    from lastcard.record import Header, RecordEntry
     from lastcard.rules.actions import Action
     from lastcard.rules.events import Event
     from lastcard.rules.round import Round
@@ -164,7 +164,9 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> tuple[Header, list[Entry]]:
+def play(
+    rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally
+) -> tuple[Header, list[RecordEntry]]:
     """Play one round and give its record; the tally counts along."""
     from random import Random
 
@@ -182,7 +184,7 @@ def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> t
     dealt = events[0]
     assert isinstance(dealt, RoundBegan)  # noqa: S101 - every round begins so
     hands = {seat: dealt.hands[seat] for seat in dealt.seats}
-    entries: list[Entry] = [DealEntry(hands, dealt.pile, chance.taken())]
+    entries: list[RecordEntry] = [DealEntry(hands, dealt.pile, chance.taken())]
     state = evolve_all(None, events)
     tally.note(events)
     first = awaited(state)[0]
@@ -197,7 +199,7 @@ def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> t
     return Header(rules, dealer), entries
 
 
-def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[Header, list[Entry]]:
+def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[Header, list[RecordEntry]]:
     """A round that the kernel plays, replayed by the rules; the tally counts along. RecordError if they disagree."""
     from lastcard.record import ActEntry, replay
     from lastcard.rules.legality import awaited
@@ -253,7 +255,7 @@ def policy_any(state: Round, random: Random) -> tuple[int, Action]:
     return seat, random.choice(legal)
 
 
-def write(path: Path, header: Header, entries: list[Entry]) -> None:
+def write(path: Path, header: Header, entries: list[RecordEntry]) -> None:
     """Write the record, whole or not at all."""
     from lastcard.record import Record, write_record
 

@@ -8,10 +8,10 @@ from lastcard.record.errors import RecordError
 from lastcard.record.notation import (
     ActEntry,
     DealEntry,
-    Entry,
     Header,
     LeaveEntry,
     Record,
+    RecordEntry,
     ShuffledOrder,
     read_entries,
     read_record,
@@ -25,10 +25,10 @@ from lastcard.record.replay import RecordingShuffle, ReplayStep, replay, replay_
 __all__ = [
     "ActEntry",
     "DealEntry",
-    "Entry",
     "Header",
     "LeaveEntry",
     "Record",
+    "RecordEntry",
     "RecordError",
     "RecordingShuffle",
     "ReplayStep",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from lastcard.dealing import Proof
     from lastcard.match import Match
-    from lastcard.record.notation import Entry
+    from lastcard.record.notation import RecordEntry
     from lastcard.rules.cards import Cards
     from lastcard.rules.round import Round
 
@@ -40,7 +40,7 @@ class UnexplainedEventsError(LastcardError):
 
 def entries_from_events(
     match: Match, events: Sequence[ev.Event], proof: Proof | None = None, leaver: int | None = None
-) -> Iterator[Entry]:
+) -> Iterator[RecordEntry]:
     """The entries of a record for one round of the match, whose events these are, from its deal on.
 
     `match` is as it was before the round. `gone` is who left when the last card was being settled, which ends the
@@ -70,7 +70,9 @@ def _deal(match: Match, events: Sequence[ev.Event], proof: Proof | None) -> tupl
     return entry, evolve_all(None, happened), len(happened)
 
 
-def _entry(state: Round, events: Sequence[ev.Event], leaver: int | None) -> tuple[Entry, Sequence[ev.Event]]:
+def _entry(
+    state: Round, events: Sequence[ev.Event], leaver: int | None
+) -> tuple[RecordEntry, Sequence[ev.Event]]:
     """What was done first, and the events that it led to."""
     for at, event in enumerate(islice(events, _LOOKAHEAD)):
         for seat, action in _candidates(state, event, events[at + 1 :], leaver):

@@ -70,7 +70,7 @@ class LeaveEntry:
     line: int = field(default=0, compare=False)
 
 
-Entry: TypeAlias = DealEntry | ActEntry | LeaveEntry
+RecordEntry: TypeAlias = DealEntry | ActEntry | LeaveEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Record:
     """A whole record."""
 
     header: Header
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[RecordEntry, ...] = ()
 
 
 def read_record(lines: str | Iterable[str]) -> Record:
@@ -102,7 +102,7 @@ def read_record(lines: str | Iterable[str]) -> Record:
     return Record(header, tuple(entries))
 
 
-def read_entries(lines: str | Iterable[str]) -> tuple[Header, Iterator[Entry]]:
+def read_entries(lines: str | Iterable[str]) -> tuple[Header, Iterator[RecordEntry]]:
     """Read a record as it comes: the header now, each entry when it is asked for. RecordError names the line."""
     source = LineReader(lines.splitlines() if isinstance(lines, str) else lines)
     return _read_header(source), _entries(source)
@@ -141,7 +141,7 @@ def rules_text(rules: Ruleset) -> str:
     return "".join(f"{line}\n" for line in sorted(_rules_lines(rules)))
 
 
-def write_entry(entry: Entry) -> str:
+def write_entry(entry: RecordEntry) -> str:
     """The lines of one entry."""
     match entry:
         case DealEntry(hands, pile, proof=proof):
@@ -256,7 +256,7 @@ def _rules_line(head: _HeaderFields, where: str, last: int) -> int:
     return next((head.where[key] for key in keys if key in head.where), last)
 
 
-def _entries(source: LineReader) -> Iterator[Entry]:
+def _entries(source: LineReader) -> Iterator[RecordEntry]:
     while source.peek() is not None:
         key, value = source.take()
         line = source.number

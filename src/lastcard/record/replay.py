@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lastcard import match as matches
 from lastcard.record.errors import RecordError, record_error
-from lastcard.record.notation import ActEntry, DealEntry, Entry, Header, LeaveEntry, Record, ShuffledOrder
+from lastcard.record.notation import (
+    ActEntry,
+    DealEntry,
+    Header,
+    LeaveEntry,
+    Record,
+    RecordEntry,
+    ShuffledOrder,
+)
 from lastcard.rules.cards import Cards, Shuffle
 from lastcard.rules.deal import begin
 from lastcard.rules.decide import decide
@@ -41,7 +49,7 @@ class ReplayStep(NamedTuple):
     Between rounds `round` is the one that ended; before the first it is None.
     """
 
-    entry: Entry
+    entry: RecordEntry
     events: tuple[Event, ...]
     round: Round | None
     match: matches.Match
@@ -52,7 +60,7 @@ def replay(record: Record) -> Iterator[ReplayStep]:
     return replay_entries(record.header, record.entries)
 
 
-def replay_entries(header: Header, entries: Iterable[Entry]) -> Iterator[ReplayStep]:
+def replay_entries(header: Header, entries: Iterable[RecordEntry]) -> Iterator[ReplayStep]:
     """Play the entries as they come (see `read_entries`)."""
     match = matches.new_match(header.rules, first_dealer(header))
     state: Round | None = None
@@ -62,7 +70,7 @@ def replay_entries(header: Header, entries: Iterable[Entry]) -> Iterator[ReplayS
 
 
 def _apply(
-    entry: Entry, state: Round | None, match: matches.Match
+    entry: RecordEntry, state: Round | None, match: matches.Match
 ) -> tuple[Round | None, tuple[Event, ...], matches.Match]:
     """The round, the events and the match after one entry."""
     between = state is None or state.over

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Verdict(Enum):
+class FindingStatus(Enum):
     """What a check came to; a note is for the reader to compare."""
 
     HOLDS = "holds"
@@ -37,7 +37,7 @@ class Verdict(Enum):
     @property
     def fails(self) -> bool:
         """Whether the deal is not shown to be right."""
-        return self in (Verdict.WRONG, Verdict.MISSING)
+        return self in (FindingStatus.WRONG, FindingStatus.MISSING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Finding:
     """What was found about round `number` of the record; `line` is the record's line that it is about."""
 
     number: int
-    verdict: Verdict
+    verdict: FindingStatus
     text: str
     line: int
 
@@ -65,12 +65,14 @@ def verify(record: Record) -> Iterator[Finding]:
             if check is not None:
                 yield from check.shuffles(step.entry.shuffled)
     except RecordError as error:
-        yield Finding(number, Verdict.WRONG, f"the rules allow all of it: {error.why}", error.line)
+        yield Finding(number, FindingStatus.WRONG, f"the rules allow all of it: {error.why}", error.line)
         return
     if number == 0:
-        yield Finding(0, Verdict.MISSING, "there is no round in this record", record.header.line)
+        yield Finding(0, FindingStatus.MISSING, "there is no round in this record", record.header.line)
     else:
-        yield Finding(number, Verdict.HOLDS, "the rules allow all of it, up to its end", record.header.line)
+        yield Finding(
+            number, FindingStatus.HOLDS, "the rules allow all of it, up to its end", record.header.line
+        )
 
 
 class _DealCheck:
@@ -85,26 +87,27 @@ class _DealCheck:
         if entry.proof is not None and entry.proof.secret is not None:
             self._shuffles = Shuffles(entry.proof.secret, entry.proof.contributions)
 
-    def _find(self, verdict: Verdict, text: str, line: int = 0) -> Finding:
+    def _find(self, verdict: FindingStatus, text: str, line: int = 0) -> Finding:
         return Finding(self._number, verdict, text, line or self._entry.line)
 
     def _check(self, holds: bool, text: str, line: int = 0) -> Finding:  # noqa: FBT001 - the outcome of the check
-        return self._find(Verdict.HOLDS if holds else Verdict.WRONG, text, line)
+        return self._find(FindingStatus.HOLDS if holds else FindingStatus.WRONG, text, line)
 
     def deal(self, step: ReplayStep) -> Iterator[Finding]:
         """The commitment, what it hangs on, who contributed, and the order that was dealt."""
         proof = self.proof
         if proof is None:
             yield self._find(
-                Verdict.MISSING, "this record does not say what the deal was bound to: nothing can be checked"
+                FindingStatus.MISSING,
+                "this record does not say what the deal was bound to: nothing can be checked",
             )
             return
-        yield self._find(Verdict.NOTE, f"this is round {proof.number} of the game {proof.game}")
+        yield self._find(FindingStatus.NOTE, f"this is round {proof.number} of the game {proof.game}")
         yield self._link(proof)
         yield from self._contributions(proof)
         if proof.secret is None:
             said = "the secret was not opened, so the deal cannot be checked: such a round counts for nothing"
-            yield self._find(Verdict.MISSING, said)
+            yield self._find(FindingStatus.MISSING, said)
             return
         digest = rules_digest(rules_text(self._header.rules))
         yield self._check(
@@ -122,7 +125,7 @@ class _DealCheck:
             return self._check(proof.previous == first_link(proof.game), "it hangs on the name of the game")
         if before is None or (before.game == proof.game and before.number < proof.number - 1):
             return self._find(
-                Verdict.NOTE,
+                FindingStatus.NOTE,
                 f"it hangs on the commitment {proof.previous.hex()} of round {proof.number - 1}, which is not in "
                 "this record: compare it with that round's",
             )
@@ -139,11 +142,11 @@ class _DealCheck:
         people = [seat for seat, value in given.items() if value not in (BOT, ABSENT)]
         if people:
             yield self._find(
-                Verdict.NOTE,
+                FindingStatus.NOTE,
                 f"contributed by {', '.join(f'seat {seat}' for seat in people)}: compare it with theirs",
             )
         else:
-            yield self._find(Verdict.NOTE, "no person contributed: the server alone made this order")
+            yield self._find(FindingStatus.NOTE, "no person contributed: the server alone made this order")
 
     def _order(self, given: tuple[tuple[int, bytes], ...], secret: bytes, step: ReplayStep) -> Finding:
         dealt = step.events[0]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from lastcard.dealing import Proof
     from lastcard.match import Match
-    from lastcard.record import Entry
+    from lastcard.record import RecordEntry
     from lastcard.rules.events import Event as RoundEvent
     from lastcard.server.events import Event
     from lastcard.server.protocol import Json
@@ -55,7 +55,7 @@ class RoundTold:
     out: int | None = None
     gone: int | None = None
     proof: Proof | None = None
-    entries: tuple[Entry, ...] | None = None
+    entries: tuple[RecordEntry, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -263,7 +263,7 @@ def match_record(history: History, number: int) -> str:
     return write_record(Record(header, tuple(_entries(told))))
 
 
-def _entries(told: MatchTold) -> Iterator[Entry]:
+def _entries(told: MatchTold) -> Iterator[RecordEntry]:
     """The rounds that are over, and who left between them."""
     for part in told.parts:
         if isinstance(part, int):
@@ -272,7 +272,7 @@ def _entries(told: MatchTold) -> Iterator[Entry]:
             yield from _retold(part)
 
 
-def _retold(told: RoundTold) -> tuple[Entry, ...]:
+def _retold(told: RoundTold) -> tuple[RecordEntry, ...]:
     if told.entries is not None:
         return told.entries
     try:

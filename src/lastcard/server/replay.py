@@ -20,7 +20,7 @@ from lastcard.server.shown import match_data, rules_data
 
 if TYPE_CHECKING:
     from lastcard.match import Match
-    from lastcard.record import Entry, Header, ReplayStep
+    from lastcard.record import Header, RecordEntry, ReplayStep
     from lastcard.server.protocol import Json
 
 MOST_ENTRIES: Final = 6000
@@ -91,7 +91,7 @@ def _moment_data(moment: ReplayStep, seat: int | None) -> Json:
     }
 
 
-def _act(entry: Entry) -> str:
+def _act(entry: RecordEntry) -> str:
     if isinstance(entry, DealEntry):
         return "deal"
     return str(entry.action) if isinstance(entry, ActEntry) else "leave"

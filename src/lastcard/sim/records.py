@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from lastcard.record import ActEntry, DealEntry, Entry, Header, LeaveEntry, Record, ShuffledOrder
+from lastcard.record import ActEntry, DealEntry, Header, LeaveEntry, Record, RecordEntry, ShuffledOrder
 from lastcard.rules.cards import ALL_CARDS, Card
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
@@ -67,7 +67,7 @@ def record_of(game: Game, rules: Ruleset) -> Record:
     shuffled: list[list[ShuffledOrder]] = [[] for _ in range(len(acts) + 1)]
     for pile, order in list(zip(piles, orders, strict=True))[1:]:
         shuffled[pile.act].append(ShuffledOrder(_cards(order)))
-    entries: list[Entry] = [LeaveEntry(seat) for seat in range(rules.players) if seat not in seats]
+    entries: list[RecordEntry] = [LeaveEntry(seat) for seat in range(rules.players) if seat not in seats]
     entries.append(_deal(rules, state["dealer"], seats, _cards(orders[0]), tuple(shuffled[0])))
     entries += [
         ActEntry(seat, decode_action(action), tuple(given))

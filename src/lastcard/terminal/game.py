@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from random import Random
 
-    from lastcard.record import Entry
+    from lastcard.record import RecordEntry
     from lastcard.rules.actions import Action
     from lastcard.rules.events import Event
     from lastcard.rules.round import Round
@@ -51,7 +51,7 @@ class RecordedMatch:
     def __init__(self, record: Record, chance: Source, keep: Keep) -> None:
         """Take the match up where the record ends; RecordError if the record does not hold."""
         self.header = record.header
-        self._entries: list[Entry] = list(record.entries)
+        self._entries: list[RecordEntry] = list(record.entries)
         self._random = chance
         self._keep = keep
         self.match = matches.new_match(record.header.rules, first_dealer(record.header))
@@ -95,7 +95,7 @@ class RecordedMatch:
         self._apply(self.round, events)
         return events
 
-    def _append(self, entry: Entry) -> None:
+    def _append(self, entry: RecordEntry) -> None:
         self._keep(write_entry(entry))
         self._entries.append(entry)
 

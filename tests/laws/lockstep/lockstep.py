@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from lastcard.record import (
     ActEntry,
     DealEntry,
-    Entry,
     Header,
     LeaveEntry,
     Record,
+    RecordEntry,
     ShuffledOrder,
     write_record,
 )
@@ -61,7 +61,7 @@ class Pair:
     round: Round = field(init=False)
     game: Game = field(init=False)
     trail: list[str] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[RecordEntry] = field(default_factory=list)
     dealer: int = 0
     orders: list[tuple[Card, ...]] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastcard.match import new_match, record, round_result
-from lastcard.record import ActEntry, DealEntry, Entry, Header, LeaveEntry, Record, RecordingShuffle
+from lastcard.record import ActEntry, DealEntry, Header, LeaveEntry, Record, RecordEntry, RecordingShuffle
 from lastcard.rules.deal import begin
 from lastcard.rules.decide import decide
 from lastcard.rules.events import Event, RoundBegan
@@ -43,7 +43,7 @@ class Played:
         self.chance = RecordingShuffle(self.shuffled)
         self.to_the_end = to_the_end
         self.style = style
-        self.entries: list[Entry] = []
+        self.entries: list[RecordEntry] = []
         self.events: list[Event] = []
         self.rounds: list[Round] = []
         dealer = random.randrange(rules.players)

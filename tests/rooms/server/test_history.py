@@ -11,7 +11,7 @@ from lastcard.bots import Greedy
 from lastcard.bots.arena import choose_action
 from lastcard.record import DealEntry, LeaveEntry, Record, read_record, replay
 from lastcard.record.from_events import entries_from_events
-from lastcard.record.verify import Verdict, verify
+from lastcard.record.verify import FindingStatus, verify
 from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited
 from lastcard.rules.ruleset import ruleset
@@ -121,7 +121,7 @@ def test_every_match_and_round_is_a_record_that_plays(options: dict[str, Any], b
             assert {str(who): n for who, n in moment.match.rounds[-1]} == round_["points"]
             assert moment.round is not None
             assert moment.round.out == round_["out"]
-            assert any(found.verdict is Verdict.HOLDS for found in verify(single))
+            assert any(found.verdict is FindingStatus.HOLDS for found in verify(single))
 
 
 def test_reading_on_tells_what_reading_anew_does() -> None:
