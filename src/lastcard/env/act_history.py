@@ -1,7 +1,8 @@
-"""What everybody at a table has seen happen, the latest first: the past that the preset `history` shows.
+"""The public actions of a round, latest first: what the preset `history` shows.
 
-An act is noted as it is known to all. Who is asked for a catch or a jump and says nothing is not noted (to be asked is to hold
-something), nor are votes on a dare; of a card that is given or discarded by a written rule only that it went.
+An action is kept as everybody knows it. What only the acting player knows is left out: that they declined to catch or jump
+in (being asked reveals that they hold something), and votes on a dare. Of a card given away or discarded by a written rule,
+only that it went is kept.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 OUT_OF_TURN: Final = 4
-"""The question (byte 152) whether a seat calls, catches or jumps in."""
+"""The question (byte 152) whether a seat says UNO, catches or jumps in."""
 NOTHING: Final = CHOICES.index("nothing")
 _VOTES: Final = (CHOICES.index("done"), CHOICES.index("failed"))
 _CARDS: Final = (CHOICES.index("card R0"), CHOICES.index("jump"))
@@ -26,24 +27,27 @@ _QUESTION, _SIZES = 152, 128
 
 
 def public_action(question: int, number: int) -> int | None:
-    """The number that all may know of a choice, or None if it is not to be seen at all."""
+    """Return the action as everybody may know it, given the question it answers; None if it is not visible at all."""
     if (question == OUT_OF_TURN and number == NOTHING) or number in _VOTES:
         return None
     return _CARDS[0] if _CARDS[0] <= number < _CARDS[1] else number
 
 
 class SeatObservations(Protocol):
-    """Who is asked at each table and what they see: a `Batch` is this."""
+    """Per table, the seat that is asked and its observation; a `Batch` is one."""
 
     seat: NDArray[np.uint8]
     observation: NDArray[np.uint8]
 
 
 class ActHistory:
-    """The acts of `tables` rounds: `rows` uint8[tables, 32, 12], each the number plus one, the seat, and the size of each seat's hand after it."""
+    """The public actions of `tables` rounds, latest first.
+
+    `rows` is uint8[tables, 32, 12]: the action plus one, the seat, and the size of each seat's hand after the action.
+    """
 
     def __init__(self, tables: int, players: int) -> None:
-        """Nothing has happened yet."""
+        """Start without any actions."""
         self.players = players
         self.rows: NDArray[np.uint8] = np.zeros((tables, HISTORY_LENGTH, HISTORY_ROW), np.uint8)
         self._known = np.array(
@@ -65,7 +69,11 @@ class ActHistory:
         chosen: NDArray[np.int16],
         after: SeatObservations,
     ) -> None:
-        """At these tables `seat` has chosen, being asked `question`; `after` is what came of it."""
+        """Add an action at each of these tables.
+
+        `seat` chose action `chosen` in answer to `question`; `after` has the observations that followed. Arrays are indexed by
+        table.
+        """
         known = self._known[question[tables], chosen[tables]]
         public, known = tables[known != _UNSEEN], known[known != _UNSEEN]
         self.rows[public, 1:] = self.rows[public, :-1]
@@ -78,11 +86,11 @@ class ActHistory:
         )
 
     def forget(self, tables: NDArray[np.bool_]) -> None:
-        """Another round has begun at these tables."""
+        """Clear the history of the tables where the mask is set, because another round began there."""
         self.rows[tables] = 0
 
     def past(self, asked: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The acts as the seats that are asked count: places to the left, themselves at 0, plus one where something was noted."""
+        """Return the rows relative to the asked seats: seat numbers become places to the left plus one, 0 where a row is empty."""
         found = self.rows.copy()
         noted = self.rows[:, :, 0] > 0
         steps = (self.rows[:, :, 1].astype(np.int64) - asked[:, None]) % self.players

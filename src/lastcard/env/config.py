@@ -1,4 +1,4 @@
-"""How an environment goes about the rounds of its rules: what is asked, what is left to chance, what is seen and what is paid."""
+"""The options that every environment accepts, apart from the rules of the game."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ _PROBABILITIES: Final = ("forget", "caught", "dare")
 
 @dataclass(frozen=True)
 class EnvConfig:
-    """What every environment may be told beside the rules.
+    """The options of an environment, apart from the rules.
 
-    `calls` asks for UNO, catches and jumps too; otherwise `forget` is how often UNO is not said and `caught` how often that is caught. `dare` is how
-    often a dare is done. `points` pays points (P2–P4) instead of 1 and -1. `observation` is `bytes` or a preset (docs/encoding.md).
+    `calls`: whether agents are asked to say UNO, to catch and to jump in. Otherwise these happen by chance: UNO is forgotten
+    with probability `forget`, and that is caught with probability `caught`. `dare` is the probability that a dare is carried
+    out. `points`: rewards are points (P2–P4) instead of 1 and -1. `observation`: `bytes` or the name of a preset
+    (docs/encoding.md).
     """
 
     calls: bool = False
@@ -30,14 +32,14 @@ class EnvConfig:
     observation: str = BYTES
 
     def __post_init__(self) -> None:
-        """ValueError for a chance that is none, or an unknown observation."""
+        """Raise ValueError for a probability outside 0 to 1, or an unknown observation."""
         for name in _PROBABILITIES:
             bounds.often(name, getattr(self, name))
         preset_of(self.observation)
 
 
 class EnvOptions(TypedDict, total=False):
-    """The fields of `EnvConfig` as options of a constructor."""
+    """The fields of `EnvConfig` as keyword arguments of an environment's constructor."""
 
     calls: bool
     forget: float
@@ -48,7 +50,7 @@ class EnvOptions(TypedDict, total=False):
 
 
 def checked_render_mode(given: str | None, known: Iterable[str]) -> str | None:
-    """How an environment shows itself, if at all; ValueError names the ways it knows."""
+    """Return `given`, a render mode or None; ValueError lists the `known` modes if it is not one of them."""
     modes = list(known)
     if given is not None and given not in modes:
         raise ValueError(f"render_mode: {given!r} is none of {', '.join([*modes, 'None'])}")
@@ -56,7 +58,10 @@ def checked_render_mode(given: str | None, known: Iterable[str]) -> str | None:
 
 
 def dealer_from(options: Any, following: int, players: int) -> int:  # noqa: ANN401 - whatever is given to `reset`
-    """The dealer that the options of a reset name, or the one that follows; ValueError for what is no seat, and for options that are no dictionary."""
+    """Return the dealer's seat from the `options` of a reset, or `following` if they name none.
+
+    ValueError for a dealer that is not a seat, and for options that are not a dictionary.
+    """
     if options is not None and not isinstance(options, dict):
         raise ValueError(f"options: a dictionary is needed, such as {{'dealer': 0}}, not {options!r}")
     return bounds.seat("dealer", (options or {}).get("dealer", following), players)

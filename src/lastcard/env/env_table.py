@@ -1,4 +1,4 @@
-"""What the environments share: a desk, and what it asks and shows in arrays."""
+"""One round at a kernel table, as the environments for one round at a time share it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _QUESTION: Final = 152
 
 
 class EnvTable:
-    """A round at a desk, as the environments for one round at a time want it."""
+    """A round of one table: actions go in, observations, masks and rewards come out as arrays."""
 
     def __init__(
         self,
         rules: Ruleset,
         config: EnvConfig,
     ) -> None:
-        """No cards are dealt yet. UnsupportedRules."""
+        """Start before the deal. UnsupportedRules for rules that the simulator does not have."""
         self.rules = rules
         self._config = config
         self._dealt = False
@@ -56,7 +56,7 @@ class EnvTable:
         self._history = ActHistory(1, rules.players)
 
     def deal(self, seed: int | None, dealer: int) -> None:
-        """Deal a round; without a seed chance goes on as it was. ValueError for a seed that is none."""
+        """Deal a round; without a seed the generator continues. ValueError for a seed out of range."""
         if seed is not None:
             self._game.seed(bounds.seed(seed))
         self._game.watch(on=True)
@@ -66,25 +66,25 @@ class EnvTable:
         self._update()
 
     def deal_from(self, deck: Sequence[int], dealer: int) -> None:
-        """Deal this deck, next card first, each card by its `order`; discards are not shuffled but taken as they lie."""
+        """Deal this deck, next card first, each card by its `order`; discards are reused in their order, not shuffled."""
         self._game.deal(dealer, order=deck)
         self._game.orders_are([deck])
         self.deal(None, dealer)
 
     def record(self) -> Record:
-        """The round so far, or the one that is just over; LastcardError if no cards are dealt, or it is too long to be written down."""
+        """Return the round so far, or the one just over; LastcardError before the deal, or if it is too long for a record."""
         if not self._dealt:
             raise LastcardError("no cards are dealt yet: call reset")
         return record_of(self._game, self.rules)
 
     def is_legal(self, action: int) -> bool:
-        """Whether the seat that is asked may choose this number; none is open once the round is over."""
+        """Whether the current seat may choose this action; nothing is legal once the round is over."""
         if not self._dealt or self.over or not 0 <= action < SIZE:
             return False
         return bool(int(self._words[0, action >> 6]) >> (action & 63) & 1)
 
     def choose(self, action: int) -> None:
-        """The seat that is asked chooses; ValueError if the number is not open to it."""
+        """Apply the current seat's action; ValueError if it is not legal."""
         if not self.is_legal(action):
             raise ValueError(f"{action} is not open to seat {self.current_seat}")
         question, seat = self.observation[:, _QUESTION].copy(), self.seat.copy()
@@ -105,21 +105,21 @@ class EnvTable:
 
     @property
     def current_seat(self) -> int:
-        """The seat that is asked; the last one when the round is over."""
+        """The seat to act; once the round is over, the last seat that acted."""
         return int(self.seat[0])
 
     def action_mask(self) -> NDArray[np.int8]:
-        """1 for each number that may be chosen."""
+        """Return int8[175]: 1 for each legal action."""
         bits = np.unpackbits(self._words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return bits.astype(np.int8)
 
     def seen_bytes(self) -> NDArray[np.uint8]:
-        """The bytes that the seat sees that is asked."""
+        """Return the observation of the current seat as uint8[192]."""
         found: NDArray[np.uint8] = self.observation[0].copy()
         return found
 
     def __getstate__(self) -> dict[str, Any]:
-        """What copies and pickles keep: the round, what was noted of it, and the past that was seen."""
+        """The round, its log and the public history; the rest is made again."""
         return {
             "made": (self.rules, self._config),
             "dealt": self._dealt,
@@ -129,7 +129,7 @@ class EnvTable:
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Go on where it was."""
+        """Restore the round where it was."""
         self.__init__(*state["made"])  # type: ignore[misc]
         self._dealt = state["dealt"]
         self.desk.unpack(state["desk"])
@@ -140,7 +140,7 @@ class EnvTable:
             self._update()
 
     def observe(self, seat: int) -> Observation:
-        """What the seat sees when it is asked; nothing but zeros while another is."""
+        """Return the seat's observation and action mask; all zeros unless it is the current seat."""
         if seat != self.current_seat or self.over:
             return {"observation": self._zeros.copy(), "action_mask": np.zeros(SIZE, np.int8)}
         if self._preset is None:
@@ -149,15 +149,15 @@ class EnvTable:
         return {"observation": encoded, "action_mask": self.action_mask()}
 
     def rewards(self) -> list[float]:
-        """What the round brought each seat: 1 for the side of who is out, -1 for the others, or points (P2–P4)."""
+        """Return a reward per seat: 1 for the side of the player who went out, -1 for the others, or points (P2–P4)."""
         found = np.zeros((1, self.rules.players), np.float32)
         self._hall.pay(0, found)
         return [float(reward) for reward in found[0]]
 
     def render_text(self) -> str:
-        """The round in a few lines."""
+        """Return the round as a few lines of text."""
         return render_text(self.rules, self._game.state(), -1 if self.over else self.current_seat)
 
     def render_rgb(self) -> NDArray[np.uint8]:
-        """The round as a picture."""
+        """Return the round as uint8[height, width, 3]."""
         return render_rgb(self.rules, self._game.state(), -1 if self.over else self.current_seat)

@@ -1,6 +1,7 @@
-"""A round whose chance is chosen from outside, card by card, and what each seat has seen of it: what search and solvers want.
+"""A round in which chance is an explicit player, with the history that each seat has seen: for search and game solvers.
 
-Nothing of the kernel is kept in a round, so that it can be copied and pickled: it is played again from its deal for every step, which takes microseconds.
+A round holds no kernel objects, so it can be copied and pickled. Each step replays it from the deal, which takes
+microseconds.
 """
 
 from __future__ import annotations
@@ -24,42 +25,44 @@ if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
 
 _SHUFFLED: Final = -1
-"""How the kernel notes that the discards were shuffled."""
+"""The kernel's mark in its log that the discards were shuffled."""
 _ACTED: Final = -4
-"""How it notes that somebody acted."""
+"""The kernel's mark in its log that somebody acted."""
 ANSWERING, OWING, PICKING = 4, 5, 9
-"""Phases by their number in docs/encoding.md."""
+"""The numbers of these phases (docs/encoding.md)."""
 _NO_COLOUR: Final = 4
 _QUESTIONS: Final = ("phase", "same", "player", "uno", "aside")
 ACTION, HAND_SIZE, GOT, LOST, TOP = "chose", "hand", "got", "lost", "top"
 EVENT_KINDS: Final = (ACTION, HAND_SIZE, GOT, LOST, TOP)
-"""What a seat sees: a choice, the size of a hand, a card that it gets or loses itself, another top card or colour."""
+"""What a seat can see: an action, the size of a hand, a card it gets or loses, another top card or colour."""
 
 
 @dataclass(frozen=True)
 class SeenEvent:
-    """Something that a seat has seen: with whom or which card, and how many or which number."""
+    """One thing that a seat saw: its kind, the seat or card it is about, and a count or action."""
 
     kind: str
     subject: int
     value: int
 
     def __str__(self) -> str:
-        """Short, and different for whatever is different."""
+        """A short text that differs for events that differ."""
         return f"{self.kind} {self.subject} {self.value}"
 
 
 class ExplicitChanceRound:
-    """A round by `rules`: either `chance_cards` has the cards among which chance chooses (see `chance_outcomes`, `apply_chance`), or the seat `current_seat` chooses an `legal_actions` number.
+    """A round under `rules` in which chance deals and draws card by card.
 
-    `drawn` has the cards that chance has given, in another list after every shuffle of the discards; `seen` what each seat has seen. After `max_choices`
-    choices the round is broken off and brings nothing.
+    While `chance_cards` is not empty, chance chooses one of them (`chance_outcomes`, `apply_chance`). Otherwise seat
+    `current_seat` chooses one of `legal_actions`, until the round is `over`. `drawn` lists the cards that chance has given, one
+    list for each shuffle; `seen` lists what each seat saw. After `max_choices` actions the round is broken off without a
+    winner.
     """
 
     def __init__(
         self, rules: Ruleset, *, calls: bool = False, dealer: int | None = None, max_choices: int = 1000
     ) -> None:
-        """Nothing is dealt. Dares are judged by the players."""
+        """Start before the deal. Dares are judged by the players."""
         self.rules, self.calls, self.max_choices = rules, calls, max_choices
         self.dealer = rules.players - 1 if dealer is None else dealer
         self.drawn: list[list[int]] = [[]]
@@ -77,7 +80,7 @@ class ExplicitChanceRound:
         self._advance()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ExplicitChanceRound:
-        """A round that goes its own way; what does not change is shared."""
+        """Copy what can change and share the rest."""
         found = object.__new__(ExplicitChanceRound)
         memo[id(self)] = found
         found.__dict__ |= self.__dict__
@@ -86,7 +89,10 @@ class ExplicitChanceRound:
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards that may come next, by `order`, and how likely each is; the first card that is turned up is one that may start (S6, S7)."""
+        """Return the (card, probability) pairs that may come next, cards by their `order`.
+
+        The first card turned up is one that may start the round (S6, S7).
+        """
         among = self.chance_cards
         if len(self.drawn) == 1 and len(self.drawn[0]) == self._dealt:
             among = Counter({card: n for card, n in among.items() if self.rules.starts(ALL_CARDS[card])})
@@ -94,14 +100,14 @@ class ExplicitChanceRound:
         return [(card, n / total) for card, n in sorted(among.items())]
 
     def apply_chance(self, card: int) -> None:
-        """Chance gives this card; ValueError if it cannot."""
+        """Let chance give this card; ValueError if it is not one of `chance_cards`."""
         if card not in dict(self.chance_outcomes()):
             raise ValueError(f"the card {card} cannot come now")
         self.drawn[-1].append(card)
         self._advance()
 
     def apply_action(self, number: int) -> None:
-        """The seat that is asked chooses a number; ValueError if it is not open."""
+        """Let the current seat choose this action; ValueError if it is not legal."""
         if number not in self.legal_actions:
             raise ValueError(f"{number} is not open to seat {self.current_seat}")
         known = public_action(self._question, number)
@@ -114,7 +120,7 @@ class ExplicitChanceRound:
         self._advance()
 
     def view(self, seat: int) -> NDArray[np.uint8]:
-        """The bytes that the seat sees (docs/encoding.md), whether it is asked or not; zeros until the cards are dealt."""
+        """Return what the seat sees as uint8[192] (docs/encoding.md), at any time; zeros before the cards are dealt."""
         if seat == self.current_seat:
             return self._bytes
         return (
@@ -128,7 +134,7 @@ class ExplicitChanceRound:
         return self.rules.hand_size * self.rules.players
 
     def _advance(self) -> None:
-        """Play the round again with what is known, and find what it waits for."""
+        """Replay the round with the chance known so far, and find out who chooses next."""
         self.current_seat, self.legal_actions = -1, ()
         self.chance_cards = self._shuffled_cards[0] - Counter(self.drawn[0])
         if len(self.drawn) == 1 and len(self.drawn[0]) <= self._dealt:
@@ -140,12 +146,12 @@ class ExplicitChanceRound:
             self._update(place)
 
     def _order(self, shuffle: int) -> list[int]:
-        """What a shuffle gives: the cards known, then the rest in any order."""
+        """The result of a shuffle: the cards known so far, then the rest in any order."""
         known = self.drawn[shuffle]
         return [*known, *(self._shuffled_cards[shuffle] - Counter(known)).elements()]
 
     def _undetermined(self, noted: list[int], game: Game) -> Counter[int]:
-        """The cards among which chance has still to choose: those of the first shuffle of which more were taken than are known."""
+        """The cards that chance still has to choose from: of the first shuffle with more cards taken than known."""
         taken = _split_at_shuffles(noted)
         for shuffle, cards in enumerate(taken):
             if shuffle == len(self.drawn):
@@ -172,7 +178,7 @@ class ExplicitChanceRound:
 
 
 class _ReplayTable:
-    """The desk at which rounds by some rules are played again; there is one for all of them."""
+    """The kernel's table on which rounds under some rules are replayed; all of these share one."""
 
     def __init__(self, rules: Ruleset, calls: bool) -> None:  # noqa: FBT001 - a key of the cache
         self._deck = [card.order for card in rules.cards]
@@ -182,7 +188,7 @@ class _ReplayTable:
         self._hall = Hall([self.desk], 0)
 
     def play(self, dealer: int, orders: list[list[int]], chosen: list[int]) -> None:
-        """Deal and choose. A shuffle that is not among `orders` leaves the discards as they lie."""
+        """Deal and apply the actions. A shuffle missing from `orders` leaves the discards in their order."""
         self.game.watch(on=False)
         self.game.deal(dealer, order=self._deck)
         self.game.orders_are(orders)
@@ -192,14 +198,14 @@ class _ReplayTable:
             self.desk.take(number)
 
     def shown(self) -> tuple[tuple[int, ...], NDArray[np.uint8]]:
-        """The open numbers and the bytes of the seat that is asked."""
+        """Return the legal actions and the observation of the seat to act."""
         words, seen = np.zeros((1, 3), np.uint64), np.zeros((1, OBSERVED), np.uint8)
         self._hall.show(0, 1, np.zeros(1, np.uint8), words, seen)
         bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return tuple(np.flatnonzero(bits).tolist()), seen[0]
 
     def rewards(self) -> tuple[float, ...]:
-        """1 for the side of who is out, -1 for the others."""
+        """Return 1 for the side of the player who went out, -1 for the others."""
         found = np.zeros((1, self._players), np.float32)
         self._hall.pay(0, found)
         return tuple(found[0].tolist())
@@ -211,7 +217,7 @@ def _replay_table(rules: Ruleset, calls: bool) -> _ReplayTable:  # noqa: FBT001 
 
 
 def _split_at_shuffles(noted: list[int]) -> list[list[int]]:
-    """The cards taken since each shuffle."""
+    """The cards taken, split into one list for each shuffle."""
     found: list[list[int]] = [[]]
     for card in noted:
         if card == _SHUFFLED:
@@ -222,7 +228,7 @@ def _split_at_shuffles(noted: list[int]) -> list[list[int]]:
 
 
 def _seen_changes(before: dict[str, Any], after: dict[str, Any], players: int, seat: int) -> list[SeenEvent]:
-    """What a seat has seen happen between two states."""
+    """What a seat sees change between two states."""
     found = [
         SeenEvent(HAND_SIZE, other, after["size"][other])
         for other in range(players)
@@ -237,7 +243,7 @@ def _seen_changes(before: dict[str, Any], after: dict[str, Any], players: int, s
 
 
 def observation_from_state(state: dict[str, Any], players: int, seat: int) -> NDArray[np.uint8]:
-    """The bytes of docs/encoding.md for a seat that is not asked a question of its own, from the kernel's state."""
+    """Return the observation uint8[192] of a seat that is not asked anything, from the kernel's state (docs/encoding.md)."""
     found = np.zeros(OBSERVED, np.uint8)
     for card, n in state["hands"][seat].items():
         found[card] = n

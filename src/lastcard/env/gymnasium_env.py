@@ -1,4 +1,4 @@
-"""Gymnasium: one seat learns, the others play as they are told (docs/environments.md)."""
+"""Gymnasium: one seat learns, the others play by a given policy (docs/environments.md)."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from lastcard.record import Record
 
 Opponent = Callable[["NDArray[np.uint8]", "NDArray[np.int8]", np.random.Generator], int]
-"""Chooses a number: from what its seat sees, what is open to it, and chance."""
+"""Chooses an action from an observation uint8[192], an action mask int8[175] and a random generator."""
 
 
 def random_opponent(seen: NDArray[np.uint8], mask: NDArray[np.int8], rng: np.random.Generator) -> int:
-    """Policy R: any lawful play, drawing only where nothing fits."""
+    """Policy R: a random play, drawing only if nothing fits."""
     return int(random_opponents(seen[None], mask[None].astype(bool), rng)[0])
 
 
 def sensible_opponent(seen: NDArray[np.uint8], mask: NDArray[np.int8], rng: np.random.Generator) -> int:
-    """As `lastcard.env.opponents.sensible_opponents`."""
+    """See `lastcard.env.opponents.sensible_opponents`."""
     return int(sensible_opponents(seen[None], mask[None].astype(bool), rng)[0])
 
 
 class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
     """A round for seat 0 against the same opponent on every other seat.
 
-    The observation is what the seat sees (uint8[192], or the preset that `observation` names; the opponent always gets the bytes); `info["action_mask"]` is 1 for each number that is open. A number that is
-    not open ends the round with -1. Rewards: 1 or -1 at the end, or points with `points`. All other options are
-    those of `lastcard.env.config.EnvConfig`.
+    The observation is uint8[192] or the preset that `observation` names; the opponent always gets the bytes.
+    `info["action_mask"]` is 1 for each legal action. An illegal action ends the round with -1. Rewards are 1 or -1 at the end,
+    or points with `points`. The other options are the fields of `lastcard.env.config.EnvConfig`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
@@ -56,7 +56,7 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
         render_mode: str | None = None,
         **options: Unpack[EnvOptions],
     ) -> None:
-        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `EnvConfig`, or for an unknown `render_mode`."""
+        """Raise RulesError, UnsupportedRules, or ValueError for bad options or an unknown `render_mode`."""
         config = EnvConfig(**options)
         self._table = EnvTable(ruleset(edition, players=players, **(rules or {})), config)
         self._opponent = opponent
@@ -68,7 +68,10 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Deal; the others act until seat 0 is asked. `options["dealer"]` says who deals, any seat by chance if left out. ValueError."""
+        """Deal; the others play until it is seat 0's turn.
+
+        `options["dealer"]` is the dealer's seat, a random one if left out. ValueError for a bad seed or dealer.
+        """
         super().reset(seed=None if seed is None else bounds.seed(seed))
         players = self._table.rules.players
         while True:
@@ -81,7 +84,10 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: np.int64) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        """Seat 0 chooses; the others act until it is asked again or the round is over. ValueError for what is no whole number."""
+        """Apply seat 0's action; the others play until it is its turn again or the round is over.
+
+        ValueError for an action that is not a whole number, ResetNeeded if no round is under way.
+        """
         if self._over:
             raise gym.error.ResetNeeded("no round is under way: call reset")
         number = bounds.whole("action", action, -(2**63), 2**63)
@@ -95,15 +101,15 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
         return self._observation(), reward, self._over, False, self._info()
 
     def record(self) -> Record:
-        """The round so far, or the one that is just over, as a record (docs/notation.md); LastcardError before the first deal."""
+        """Return the round so far, or the one just over, as a record (docs/notation.md); LastcardError before the first deal."""
         return self._table.record()
 
     def render(self) -> Any:  # noqa: ANN401 - by render_mode
-        """Text (`ansi`) or a picture (`rgb_array`)."""
+        """Return text (`ansi`) or an RGB array (`rgb_array`)."""
         return self._table.render_rgb() if self.render_mode == "rgb_array" else self._table.render_text()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The open numbers, by the name that sb3-contrib's maskable algorithms look for."""
+        """Return the legal actions as bool[175], under the name that sb3-contrib's maskable algorithms expect."""
         return self._table.action_mask().astype(bool)
 
     def _play_opponents(self) -> None:

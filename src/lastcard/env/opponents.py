@@ -1,4 +1,4 @@
-"""Who plays the other seats of the vectorised environment: many choices at once, from what each seat sees and what is open to it."""
+"""Opponents for the vectorised environment: they choose for many seats at once, from observations and action masks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     MaskRows = NDArray[np.bool_]
 
 Opponents = Callable[["NDArray[np.uint8]", "NDArray[np.bool_]", np.random.Generator], "NDArray[np.int16]"]
-"""For observations uint8[n, 192] and open numbers bool[n, 175]: a number for each."""
+"""Takes observations uint8[n, 192], action masks bool[n, 175] and a generator; returns an action for each as int16[n]."""
 
 DRAW: Final = CHOICES.index("draw")
 _KEEP, _CHALLENGE, _UNO = CHOICES.index("pass"), CHOICES.index("challenge"), CHOICES.index("uno")
@@ -33,7 +33,7 @@ _KERNEL_COLOURS: Final = tuple(Colour)
 
 
 def random_opponents(seen: ByteRows, mask: MaskRows, rng: np.random.Generator) -> NDArray[np.int16]:
-    """Policy R: any play, a Wild Draw Four only if it is lawful; draws only where nothing fits, says UNO, never challenges."""
+    """Policy R: a random play, Wild Draw Four only if it is lawful; draws only if nothing fits, says UNO, never challenges."""
     worth = np.where(mask, 0.0, -np.inf)
     _avoid_bluffs(seen, worth)
     worth[:, [DRAW, _CHALLENGE]] = np.where(mask[:, [DRAW, _CHALLENGE]], _NEVER / 2, -np.inf)
@@ -43,9 +43,9 @@ def random_opponents(seen: ByteRows, mask: MaskRows, rng: np.random.Generator) -
 
 
 def sensible_opponents(seen: ByteRows, mask: MaskRows, rng: np.random.Generator) -> NDArray[np.int16]:
-    """Sheds points, keeps wild cards, holds its colour together, hits a next player who is about to go out, catches and jumps in.
+    """Shed points, keep wild cards, hold a colour together, stop a next player who is about to go out, catch and jump in.
 
-    It plays as policy R where it has no better idea, and keeps a drawn card only where it cannot play it.
+    Plays as policy R where it has no preference, and keeps a drawn card only if it cannot be played.
     """
     worth = np.zeros(mask.shape)
     worth[:, _NUMBERS] = _POINTS - 56.0 * _WILD + 3.0 * _colours_held(seen)[:, _CALLED]
@@ -67,7 +67,7 @@ def _best_at_random(worth: NDArray[np.float64], rng: np.random.Generator) -> NDA
 
 
 def _avoid_bluffs(seen: ByteRows, worth: NDArray[np.float64]) -> None:
-    """A Wild Draw Four is the last resort while the hand holds the colour in force (W5), but for the last card."""
+    """Make a Wild Draw Four the last resort while the hand holds the colour in force (W5), except as the last card."""
     held = np.concatenate([_held(seen), np.zeros((len(seen), 1), np.int64)], axis=1)
     bluff = (held[np.arange(len(seen)), np.minimum(seen[:, 149], 4)] > 0) & (seen[:, 128] > 1)
     # a drawn card that need not be played is kept instead, everything else is drawn for
@@ -80,26 +80,26 @@ def _always_say_uno(mask: MaskRows, worth: NDArray[np.float64]) -> None:
 
 
 def _decline_out_of_turn(seen: ByteRows, worth: NDArray[np.float64]) -> None:
-    """Who is asked for a catch or a jump lets it pass."""
+    """Neither catch nor jump in."""
     aside = seen[:, 152] == OUT_OF_TURN
     worth[aside, _PLAYER] = np.minimum(worth[aside, _PLAYER], _NEVER)
     worth[aside, _JUMP] = np.minimum(worth[aside, _JUMP], _NEVER)
 
 
 def _held(seen: ByteRows) -> NDArray[np.int64]:
-    """How many cards of each colour a hand holds, in the kernel's order of colours."""
+    """Cards of each colour in the hand, in the kernel's order of colours."""
     coloured = seen[:, : len(_KERNEL_COLOURS) * _COLOUR_FACES].reshape(len(seen), -1, _COLOUR_FACES)
     found: NDArray[np.int64] = coloured.sum(axis=2, dtype=np.int64)
     return found
 
 
 def _colours_held(seen: ByteRows) -> NDArray[np.int64]:
-    """The same for red, green, blue, yellow."""
+    """The same in the order red, green, blue, yellow."""
     return _held(seen)[:, [_KERNEL_COLOURS.index(colour) for colour in ORDER]]
 
 
 def _next_is_nearly_out(seen: ByteRows) -> MaskRows:
-    """Whether the next player holds two cards or fewer; seats that have left are none."""
+    """Whether the next player holds two cards or fewer; seats that have left are skipped."""
     there = (seen[:, 138:148] & 8) > 0
     there[:, 0] = False
     left, right = there.argmax(axis=1), PLAYERS - 1 - there[:, ::-1].argmax(axis=1)
@@ -109,14 +109,14 @@ def _next_is_nearly_out(seen: ByteRows) -> MaskRows:
 
 
 def _hits(seen: ByteRows) -> MaskRows:
-    """Which plays make the next player draw or lose a turn; a Reverse does so between two."""
+    """Which plays make the next player draw or lose a turn; with two players a Reverse does."""
     two = ((seen[:, 138:148] & 8) > 0).sum(axis=1) == 2  # noqa: PLR2004 - two players
     found: MaskRows = _HIT[None] | (_TURN[None] & two[:, None])
     return found
 
 
 def _card_and_colour(number: int) -> tuple[Card, int]:
-    """What a number plays, and the place in `ORDER` of the colour to come."""
+    """The card that an action plays, and the index in `ORDER` of the colour that it calls."""
     token, *called = CHOICES[number].removeprefix("play ").split()
     card = parse_card(token)
     colour = Colour(called[0]) if called else card.colour

@@ -1,7 +1,7 @@
-"""Observations made from the bytes that a seat sees (docs/encoding.md): `flat`, `planes`, `history` and `rlcard-4x4x15`.
+"""Observation presets computed from the bytes that a seat sees (docs/encoding.md): `flat`, `planes`, `history`, `rlcard-4x4x15`.
 
-Every preset is a function of an observation, and of the `Recorder`'s rows where it wants the past: what a seat may not see is not in those, and so in
-none of these. All work on many observations at once.
+Each preset is a function of the observation and, for `history`, of the rows of an `ActHistory`. What a seat may not see is
+in neither, and so in no preset. All functions work on many observations at once.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 KINDS: Final = len(ALL_CARDS)
 HISTORY_LENGTH: Final = 32
-"""How many acts `history` keeps."""
+"""The number of actions that `history` keeps."""
 HISTORY_ROW: Final = 2 + PLAYERS
-"""The bytes of an act: see `lastcard.env.act_history`."""
+"""The number of bytes of an action: see `lastcard.env.act_history`."""
 _FACES: Final = tuple(dict.fromkeys(card.face for card in ALL_CARDS))
 """The columns of `planes`: 0-9, Skip, Reverse, Draw Two, blank, and the seven wild cards."""
 _RLCARD: Final = tuple(face for face in _FACES if face is not Face.BLANK)[:15]
@@ -34,19 +34,19 @@ _KERNEL_COLOURS: Final = tuple(Colour)
 
 @dataclass(frozen=True)
 class Preset:
-    """How an observation is written: `encode(seen, past)` for uint8[n, 192] and uint8[n, 32, 12] gives float32[n, *shape]."""
+    """An encoding: `encode(seen, past)` takes uint8[n, 192] and uint8[n, 32, 12] and returns float32[n, *shape]."""
 
     name: str
     shape: tuple[int, ...]
     high: float
     encode: Callable[[ByteRows, ByteRows], FloatRows]
     past: bool = False
-    """Whether `past` is looked at."""
+    """Whether `encode` uses its second argument."""
 
 
 @dataclass(frozen=True)
 class FlatField:
-    """Bytes of an observation and how `flat` writes them: as they are over `scale`, or as one of `size` (from `low`)."""
+    """Some bytes of an observation and their encoding in `flat`: divided by `scale`, one-hot of `size`, or as `bits`."""
 
     name: str
     first: int
@@ -57,11 +57,11 @@ class FlatField:
 
     @property
     def width(self) -> int:
-        """How many numbers it takes."""
+        """How many numbers the field becomes."""
         return self.count * (self.size or self.bits or 1)
 
     def write(self, seen: ByteRows) -> FloatRows:
-        """The numbers of each observation."""
+        """Return the encoded numbers, a row for each observation."""
         part = seen[:, self.first : self.first + self.count]
         if self.size:
             spread = part[:, :, None] == np.arange(self.size, dtype=np.uint8)
@@ -95,11 +95,11 @@ FLAT: Final = (
     FlatField("passes", 162, 1, scale=16),
     FlatField("dealer", 163, 1, size=PLAYERS),
 )
-"""The fields of `flat`, one after the other. Scales are powers of two, so that counts come back exactly."""
+"""The fields of `flat` in order. Scales are powers of two, so that counts can be recovered exactly."""
 
 
 def flat_slices() -> dict[str, slice]:
-    """Where each field of `flat` stands."""
+    """Return the position of each field in `flat`."""
     found, at = {}, 0
     for field in FLAT:
         found[field.name] = slice(at, at + field.width)
@@ -113,7 +113,7 @@ def _flat(seen: ByteRows, past: ByteRows) -> FloatRows:
 
 
 def _grid(faces: tuple[Face, ...]) -> NDArray[np.int64]:
-    """The order of the card at each colour and face; a wild card stands at all four colours."""
+    """The `order` of the card at each colour and face; a wild card is at all four colours."""
     return np.array(
         [[Card(face, None if face.kind is Kind.WILD else colour).order for face in faces] for colour in ORDER]
     )
@@ -128,7 +128,7 @@ _PLANE_FIELDS: Final = tuple(
 
 
 def _card_plane(order: NDArray[np.uint8], grid: NDArray[np.int64]) -> FloatRows:
-    """A plane with the card of that order."""
+    """A plane that is 1 where that card is."""
     found: FloatRows = (grid[None] == order.astype(np.int64)[:, None, None]).astype(np.float32)
     return found
 
@@ -149,7 +149,7 @@ def _planes(seen: ByteRows, past: ByteRows) -> FloatRows:
 
 
 def _rlcard(seen: ByteRows, past: ByteRows) -> FloatRows:
-    """As RLCard 1.2.0 writes a state of its UNO: none, one, two of each card; a wild card is held or not; the top card in the colour in force."""
+    """RLCard 1.2.0's encoding: none, one or two of each card, wild cards held or not, the top card in the colour in force."""
     del past
     held = seen[:, :64][:, _RLCARD_GRID]
     wild = np.arange(len(_RLCARD)) >= len(_RLCARD) - 2
@@ -161,7 +161,7 @@ def _rlcard(seen: ByteRows, past: ByteRows) -> FloatRows:
 
 
 def _history(seen: ByteRows, past: ByteRows) -> FloatRows:
-    """The bytes themselves, then the acts, the latest first."""
+    """The bytes themselves, then the actions, latest first."""
     return np.concatenate([seen[:, :164], past.reshape(len(seen), -1)], axis=1).astype(np.float32)
 
 
@@ -177,20 +177,21 @@ PRESETS: Final = {
 }
 """The presets by name."""
 BYTES: Final = "bytes"
-"""The name of the observation as it is."""
+"""The name of the observation without any encoding."""
 
 
 def preset_of(observation: str) -> Preset | None:
-    """The preset of that name, None for the bytes as they are; ValueError lists the names."""
+    """Return the preset of that name, None for `bytes`; ValueError lists the names."""
     if observation != BYTES and observation not in PRESETS:
         raise ValueError(f"an observation is one of {', '.join([BYTES, *PRESETS])}, not {observation!r}")
     return PRESETS.get(observation)
 
 
 def decode_hand(name: str, encoded: FloatRows) -> NDArray[np.int64]:
-    """The hand in an encoded observation, as counts by `order`.
+    """Return the hand in an encoded observation, as counts by `order`.
 
-    ValueError for an unknown name. `rlcard-4x4x15` cannot tell two of a wild card from more, nor knows blanks and customizable cards: it gives 1 for a wild card that is held.
+    ValueError for an unknown name. `rlcard-4x4x15` cannot tell two wild cards from more and has neither blanks nor customizable
+    cards: it gives 1 for a wild card that is held.
     """
     if preset_of(name) is None:
         raise ValueError("bytes need no decoding: the first 63 are the hand")

@@ -1,4 +1,4 @@
-"""A round as text and as a small picture, for those who look at an environment. Both show every hand: they are no observation."""
+"""Renders a round as text and as an RGB array. Both show every hand, so neither is an observation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _hand(counts: Mapping[int, int]) -> list[int]:
 
 
 def render_text(rules: Ruleset, state: Mapping[str, Any], asked: int) -> str:
-    """Top card, colour in force, direction, and a line for each seat; `asked` is marked."""
+    """Return the top card, colour in force and direction in one line, then a line per seat; `asked` is marked with `>`."""
     colour = "none" if state["colour"] > 3 else str(_COLOURS[state["colour"]])  # noqa: PLR2004 - four colours
     way = "right" if state["backwards"] else "left"
     lines = [
@@ -40,7 +40,7 @@ def render_text(rules: Ruleset, state: Mapping[str, Any], asked: int) -> str:
 
 
 def render_rgb(rules: Ruleset, state: Mapping[str, Any], asked: int) -> NDArray[np.uint8]:
-    """A row of coloured cards for each seat, the top card in a row of its own above; uint8[height, width, 3]."""
+    """Return uint8[height, width, 3]: a row of coloured cards per seat, and the top card in a row above them."""
     rows = rules.players + 1
     picture = np.full(
         (rows * (_HEIGHT + _EDGE) + _EDGE, _MAX_SHOWN * (_WIDTH + 1) + 2 * _EDGE, 3), _TABLE, np.uint8

@@ -1,4 +1,4 @@
-"""The spaces of observations, as Gymnasium and PettingZoo want them."""
+"""Observation spaces for Gymnasium and PettingZoo."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lastcard.sim.choices import OBSERVED, SIZE
 
 
 def observation_space(observation: str) -> spaces.Box:
-    """The space of an observation: `bytes`, or a preset."""
+    """Return the space of an observation: `bytes`, or a preset's name."""
     preset = preset_of(observation)
     if preset is None:
         return spaces.Box(0, 255, (OBSERVED,), np.uint8)
@@ -18,7 +18,7 @@ def observation_space(observation: str) -> spaces.Box:
 
 
 def masked_observation_space(observation: str) -> spaces.Dict:
-    """A seat's view and the numbers open to it."""
+    """Return the space of an observation together with its action mask."""
     return spaces.Dict(
         {"observation": observation_space(observation), "action_mask": spaces.Box(0, 1, (SIZE,), np.int8)}
     )

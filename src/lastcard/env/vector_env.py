@@ -1,4 +1,4 @@
-"""Gymnasium, many rounds at once: in each of them seat 0 learns, the others play as they are told (docs/environments.md)."""
+"""Gymnasium, vectorised: in many rounds at once seat 0 learns and the others play by a given policy (docs/environments.md)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SEED_LIMIT: Final = 2**40
 
 
 class _Truncated(NamedTuple):
-    """What seat 0 saw, and what was open to it, in the rounds that were cut off."""
+    """What seat 0 saw in the truncated rounds, the mask of its legal actions, and which rounds these are."""
 
     seen: NDArray[Any]
     open: NDArray[np.bool_]
@@ -40,14 +40,15 @@ class _Truncated(NamedTuple):
 
 
 class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
-    """`num_envs` rounds for seat 0 against the same opponents on all other seats, without Python for each round.
+    """`num_envs` rounds for seat 0 against the same opponents on all other seats, without a Python loop over rounds.
 
-    `opponents` chooses for many seats at once, from the bytes that they see. The mask of open numbers is `info["action_mask"]` (bool[n, 175]) and
-    `action_masks()`. A number that is not open ends its round with -1. Rewards: 1 or -1 at the end of a round, or points with `points`. A round that
-    is over is dealt anew within the same step; `info["final_obs"]` has then, as Gymnasium wants it, what seat 0 saw last: nothing but zeros. The
-    deal passes to the left. After `max_episode_steps` steps a round is cut off: it is truncated, another is dealt within the same step, and
-    `info["final_obs"]` and `info["final_info"]["action_mask"]` have what seat 0 saw, and might have chosen, where it was cut off. With `watched` every
-    round can be written as a record. All other options are those of `lastcard.env.config.EnvConfig`.
+    `opponents` chooses for many seats at once, from their observations as bytes. The action mask is `info["action_mask"]`
+    (bool[n, 175]) and `action_masks()`. An illegal action ends its round with -1. Rewards are 1 or -1 at the end of a round, or
+    points with `points`. A round that ends is replaced by a new one within the same step, and the deal passes to the left;
+    `info["final_obs"]` is then all zeros. After `max_episode_steps` steps a round is truncated and replaced likewise:
+    `info["final_obs"]` and `info["final_info"]["action_mask"]` have what seat 0 saw and could have chosen when it was
+    truncated. With `watched` every round can be written as a record. The other options are the fields of
+    `lastcard.env.config.EnvConfig`.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
@@ -66,7 +67,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         render_mode: str | None = None,
         **options: Unpack[EnvOptions],
     ) -> None:
-        """RulesError for rules that cannot be; UnsupportedRules; ValueError as from `EnvConfig`, or for numbers out of range; nothing is rendered."""
+        """Raise RulesError, UnsupportedRules, or ValueError for bad options; nothing can be rendered."""
         if max_episode_steps is not None:
             max_episode_steps = bounds.whole("max_episode_steps", max_episode_steps, 1, _MAX_STEPS)
         self.max_episode_steps = max_episode_steps
@@ -91,10 +92,10 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Deal everywhere; the others act until seat 0 is asked.
+        """Deal everywhere; the others play until it is seat 0's turn.
 
-        Of a list of seeds each round has its own, which decides its dealer and its cards and those of the rounds after it; what the opponents choose comes from
-        a chance common to all. ValueError.
+        A list has a seed for each round, which decides its dealer and cards and those of the rounds after it. The opponents'
+        choices come from one generator for all rounds. ValueError for a bad seed.
         """
         self._not_closed()
         if seed is None or isinstance(seed, Sequence | np.ndarray):
@@ -108,7 +109,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observation(), {"action_mask": self.action_masks()}
 
     def _deal_from_seeds(self, seeds: Sequence[int | None] | None, options: dict[str, Any] | None) -> None:
-        """Deal with a seed for each round, or go on without any."""
+        """Deal with a seed for each round, or go on without seeds."""
         if seeds is None:
             super().reset(options=options)
             if self._batch is None:
@@ -129,7 +130,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Seat 0 chooses in every round; the others act until it is asked again, in this round or the next."""
+        """Apply seat 0's action in every round; the others play until it is its turn again, in this round or the next."""
         batch = self._batch_in_play()
         numbers = bounds.numbers(actions, self.num_envs)
         rewards, over = np.zeros(self.num_envs), np.zeros(self.num_envs, bool)
@@ -148,15 +149,18 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observation(), rewards, over, cut, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The numbers that are open in each round."""
+        """Return the legal actions of each round as bool[n, 175]."""
         return self._batch_in_play().mask()
 
     def record(self, number: int, *, previous: bool = False) -> Record:
-        """The round under way, or the `previous` one, of this number as a record (docs/notation.md); LastcardError unless `watched`, ValueError."""
+        """Return round `number` as a record (docs/notation.md), the one under way or the `previous` one.
+
+        LastcardError unless `watched`, ValueError for a number out of range.
+        """
         return self._batch_in_play().record(number, previous=previous)
 
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ANN401 - as Gymnasium declares it
-        """The rounds are over; a step or a reset is refused from now on."""
+        """Discard the rounds; from now on step and reset raise ClosedEnvironmentError."""
         del kwargs
         self._batch = None
 
@@ -186,13 +190,13 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         )
 
     def _replace_rounds(self, where: NDArray[np.bool_]) -> None:
-        """Deal other rounds at these tables, by anybody."""
+        """Deal other rounds at these tables, by a random dealer."""
         tables = np.flatnonzero(where)
         self._batch_in_play().deal(tables, self.np_random.integers(self._rules.players, size=len(tables)))
         self._history.forget(where)
 
     def _truncate(self) -> tuple[NDArray[np.bool_], _Truncated | None]:
-        """Where rounds have had all the steps that they may have, and what seat 0 saw in them; others are dealt there."""
+        """Replace the rounds that have reached their step limit; which they are, and what seat 0 saw in them."""
         cut = self._steps >= (self.max_episode_steps or np.inf)
         if not cut.any():
             return cut, None
@@ -205,7 +209,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
     def _final_info(
         self, ended: NDArray[np.bool_], illegal: NDArray[np.bool_], cut_off: _Truncated | None
     ) -> dict[str, Any]:
-        """What Gymnasium wants to know of rounds that have ended in this step."""
+        """The `info` that Gymnasium specifies for rounds that ended in this step."""
         seen, mask = np.empty(self.num_envs, object), np.zeros((self.num_envs, SIZE), bool)
         for i in np.flatnonzero(ended):
             seen[i] = self._zeros.copy()
@@ -226,7 +230,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         }
 
     def _act(self, numbers: NDArray[np.int16], rewards: NDArray[np.float64], over: NDArray[np.bool_]) -> None:
-        """Take the numbers, none where one is below 0. What a round brings counts once in a step."""
+        """Apply the actions, none where one is below 0. A round's reward counts once per step."""
         batch = self._batch_in_play()
         question, seat = batch.observation[:, _QUESTION].copy(), batch.seat.copy()
         batch.step_trusted(numbers)
@@ -239,7 +243,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         over |= ended
 
     def _play_opponents(self, rewards: NDArray[np.float64], over: NDArray[np.bool_]) -> None:
-        """All but seat 0 act until it is asked everywhere."""
+        """Let all seats but seat 0 play until it is seat 0's turn everywhere."""
         batch = self._batch_in_play()
         while (waiting := np.flatnonzero(batch.seat != 0)).size:
             numbers = np.full(self.num_envs, -1, np.int16)
