@@ -20,8 +20,8 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
 from benchmarks.training import parser
-from lastcard.env.many import LastcardVectorEnv
 from lastcard.env.opponents import Opponents, random_opponents, sensible_opponents
+from lastcard.env.vector_env import LastcardVectorEnv
 
 TABLES: Final = 512
 RULES: Final = {"renege": False}

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from random import Random
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import shuffler, wish
+from lastcard.bots.arena import choose_action, shuffler
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.ruleset import ruleset
@@ -54,7 +54,7 @@ def played() -> list[Move]:
     bot, moves = Greedy(random), []
     while state.round is not None and not state.round.over:
         seat = awaited(state.round)[0]
-        action = wish(bot, state.round, seat)
+        action = choose_action(bot, state.round, seat)
         if action is None:
             raise SystemExit("the bot does nothing")
         events = acts.carry_out(state, seat, action, shuffler(random))

@@ -10,8 +10,8 @@ import numpy as np
 from worker import Counts, serve
 
 from lastcard.env import lastcard_v0
-from lastcard.env.many import LastcardVectorEnv
 from lastcard.env.opponents import DRAW, random_opponents
+from lastcard.env.vector_env import LastcardVectorEnv
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.batch import Batch
 from lastcard.sim.kernel import playouts

@@ -60,7 +60,7 @@ def compare(game: Game, ours: Coloured) -> None:
     assert COLOURS[round_.target.color] is list(Colour)[state["colour"]], "colour in force"
     assert ours.get_player_id() == round_.current_player, "who acts"
     legal = {ACTION_SPACE[action] for action in game.get_legal_actions()}
-    assert set(ours.legal()) == legal, "legal actions"
+    assert set(ours.legal_actions()) == legal, "legal actions"
     shown = ours.get_state(ours.get_player_id())
     planes = (
         3 if round_.target.type == "wild" else 4

@@ -21,7 +21,7 @@ import structlog
 
 from lastcard.bots import Greedy
 from lastcard.dealing import commitment, order
-from lastcard.dealing.stream import Stream
+from lastcard.dealing.stream import NumberStream
 from lastcard.rules.actions import Action
 from lastcard.rules.cards import Card
 from lastcard.rules.round import Round
@@ -67,7 +67,7 @@ class Orders:
         """Stands where the server orders cards (`dealing.order.shuffled`): of one stream it asks more than once."""
         pack = sorted(cards, key=lambda card: card.token)
         stream = getattr(below, "__self__", None)
-        if not isinstance(stream, Stream):
+        if not isinstance(stream, NumberStream):
             return self._new(pack, below)
         key = (stream._hash.digest(16), tuple(pack))
         if key not in self.known:

@@ -3,8 +3,8 @@
 `player` is what a bot must be; `random_legal` and `greedy` are two; `arena` lets them play each other.
 """
 
+from lastcard.bots.bot import Bot
 from lastcard.bots.greedy import Greedy
-from lastcard.bots.player import Player
 from lastcard.bots.random_legal import RandomLegal
 
-__all__ = ["Greedy", "Player", "RandomLegal"]
+__all__ = ["Bot", "Greedy", "RandomLegal"]

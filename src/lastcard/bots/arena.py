@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from lastcard.bots.bot import Bot
 from lastcard.bots.greedy import Greedy
-from lastcard.bots.player import Player
 from lastcard.bots.policy_r import PolicyR
 from lastcard.bots.random_legal import RandomLegal
 from lastcard.match import Match, new_match, record, round_result
@@ -28,7 +28,7 @@ from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.rules.view import view
 
-MOST_STEPS: Final = 50_000
+MAX_STEPS: Final = 50_000
 """A round of sensible players ends long before; one that does not is a fault of a bot or of the rules."""
 
 
@@ -37,27 +37,27 @@ def shuffler(random: Random) -> Shuffle:
     return lambda cards: tuple(random.sample(cards, len(cards)))
 
 
-def wish(player: Player, state: Round, seat: int) -> Action | None:
+def choose_action(player: Bot, state: Round, seat: int) -> Action | None:
     """What the player of the seat wants to do now, asked with no more than its own view."""
     seen = view(state, seat)
     return player.act(seen, seat, legal_actions(seen, seat))
 
 
-def next_act(players: Sequence[Player], state: Round) -> tuple[int, Action]:
+def next_action(players: Sequence[Bot], state: Round) -> tuple[int, Action]:
     """Who does what next: a call or catch out of turn comes first, in turn order after the seat on turn."""
     waiting = awaited(state)
     first = waiting[0]
     for seat in state.after(first):
-        if seat not in waiting and (action := wish(players[seat], state, seat)) is not None:
+        if seat not in waiting and (action := choose_action(players[seat], state, seat)) is not None:
             return seat, action
-    action = wish(players[first], state, first)
+    action = choose_action(players[first], state, first)
     if action is None:
         raise ValueError(f"the round waits for seat {first}, whose player does nothing")
     return first, action
 
 
 def play_round(
-    players: Sequence[Player],
+    players: Sequence[Bot],
     rules: Ruleset,
     shuffle: Shuffle,
     dealer: int = 0,
@@ -65,15 +65,15 @@ def play_round(
 ) -> Round:
     """Play a round to its end; `players` by seat, `seats` those in the round. ValueError if it does not end."""
     state = evolve_all(None, begin(rules, dealer, shuffle(rules.cards), shuffle, seats))
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if state.over:
             return state
-        seat, action = next_act(players, state)
+        seat, action = next_action(players, state)
         state = evolve_all(state, decide(state, seat, action, shuffle))
-    raise ValueError(f"the round has not ended after {MOST_STEPS} acts")
+    raise ValueError(f"the round has not ended after {MAX_STEPS} acts")
 
 
-def play_match(players: Sequence[Player], rules: Ruleset, shuffle: Shuffle, dealer: int = 0) -> Match:
+def play_match(players: Sequence[Bot], rules: Ruleset, shuffle: Shuffle, dealer: int = 0) -> Match:
     """Play rounds until the match is over (P2–P4)."""
     match = new_match(rules, dealer)
     while not match.over:
@@ -81,7 +81,7 @@ def play_match(players: Sequence[Player], rules: Ruleset, shuffle: Shuffle, deal
     return match
 
 
-OPPONENTS: Final[dict[str, Callable[[Random], Player]]] = {
+OPPONENTS: Final[dict[str, Callable[[Random], Bot]]] = {
     "policy R": PolicyR,
     "random legal play": RandomLegal,
 }
@@ -89,7 +89,7 @@ OPPONENTS: Final[dict[str, Callable[[Random], Player]]] = {
 
 
 def win_rate(
-    rounds: int, seed: int, opponent: Callable[[Random], Player] = PolicyR, rules: Ruleset | None = None
+    rounds: int, seed: int, opponent: Callable[[Random], Bot] = PolicyR, rules: Ruleset | None = None
 ) -> float:
     """The share of two-handed rounds that the greedy bot wins, changing seats and deal; PolicyR is the standard."""
     random = Random(seed)  # noqa: S311 - a measurement, no deal that people play
@@ -98,7 +98,7 @@ def win_rate(
     won = 0
     for number in range(rounds):
         own = number % 2
-        players: list[Player] = [opponent(random), opponent(random)]
+        players: list[Bot] = [opponent(random), opponent(random)]
         players[own] = Greedy(random)
         won += play_round(players, rules, shuffle, dealer=(number // 2) % 2).out == own
     return won / rounds

@@ -34,7 +34,7 @@ COMMANDS: Final = (
 """The subcommands, each the name of its module, in the order of the help."""
 
 
-class Exit(IntEnum):
+class ExitCode(IntEnum):
     """What the command's exit code means."""
 
     FINE = 0
@@ -60,17 +60,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = arguments.run(arguments)
         sys.stdout.flush()
     except SystemExit as leaving:  # argparse has said its piece
-        return leaving.code if isinstance(leaving.code, int) else Exit.BAD_INPUT
+        return leaving.code if isinstance(leaving.code, int) else ExitCode.BAD_INPUT
     except LastcardError as fault:
-        return _complain(str(fault))
+        return _print_error(str(fault))
     except BrokenPipeError:
         return _closed_pipe()
     except UnicodeError as fault:
-        return _complain(f"not text in UTF-8: {fault}")
+        return _print_error(f"not text in UTF-8: {fault}")
     except OSError as fault:
-        return _complain(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
+        return _print_error(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
     except KeyboardInterrupt:
-        return Exit.INTERRUPTED
+        return ExitCode.INTERRUPTED
     return code
 
 
@@ -96,12 +96,12 @@ def version() -> str:
     return importlib.metadata.version("lastcard")
 
 
-def _complain(why: str) -> int:
+def _print_error(why: str) -> int:
     print(f"lastcard: {why}", file=sys.stderr)
-    return Exit.BAD_INPUT
+    return ExitCode.BAD_INPUT
 
 
 def _closed_pipe() -> int:
     """Whoever read our output has gone (`lastcard … | head`): stop quietly, and keep Python from complaining."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return Exit.FINE
+    return ExitCode.FINE

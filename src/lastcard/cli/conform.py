@@ -25,13 +25,13 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Run all scenarios: 0 if all pass, 1 if any fails. ScenarioError before the first for a malformed file."""
-    from lastcard.record.conformance import failures
+    from lastcard.record.conformance import run_scenario
     from lastcard.record.scenario import read_scenarios
 
     scenarios = read_scenarios(args.paths)
     failed = 0
     for scenario in scenarios:
-        mismatches = failures(scenario)
+        mismatches = run_scenario(scenario)
         if mismatches:
             failed += 1
             sys.stdout.write(f"{scenario.name}: {'; '.join(map(str, mismatches))}\n")

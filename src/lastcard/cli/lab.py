@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lastcard.lab.figures import Summary
+    from lastcard.lab.figures import VariantSummary
+    from lastcard.lab.jobs import ResultStore
     from lastcard.lab.study import Study
-    from lastcard.lab.work import Kept
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -38,7 +38,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     compare.add_argument("--players", type=int, default=4, metavar="P", help="how many players (default: 4)")
     compare.add_argument(
         "--games",
-        type=number,
+        type=positive_number,
         default=100_000,
         metavar="N",
         help="rounds for each rule set, such as 1e6 (default: 100000)",
@@ -56,7 +56,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     compare.add_argument("--hero", metavar="NAME", help="how seat 0 plays, if otherwise")
     study = ways.add_parser("run", help="do a study from a TOML file")
     study.add_argument("file", type=Path, metavar="FILE", help="the study")
-    study.add_argument("--games", type=number, metavar="N", help="rounds, instead of those of the file")
+    study.add_argument(
+        "--games", type=positive_number, metavar="N", help="rounds, instead of those of the file"
+    )
     for way in (compare, study):
         way.add_argument(
             "--out",
@@ -73,12 +75,12 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
             help="do the work on the Dask cluster with this scheduler, such as tcp://192.168.1.5:8786",
         )
         way.add_argument(
-            "--jobs", type=processes, metavar="J", help="processes (default: one for each processor)"
+            "--jobs", type=process_count, metavar="J", help="processes (default: one for each processor)"
         )
         way.set_defaults(run=run)
 
 
-def number(word: str) -> int:
+def positive_number(word: str) -> int:
     """A whole number from 1, also written `1e6` or `1_000_000`."""
     try:
         found = float(word.replace("_", ""))
@@ -89,7 +91,7 @@ def number(word: str) -> int:
     return int(found)
 
 
-def processes(word: str) -> int:
+def process_count(word: str) -> int:
     """How many processes."""
     if not word.isdecimal() or int(word) < 1:
         raise argparse.ArgumentTypeError(f"a number of processes from 1 is needed, not {word!r}")
@@ -99,15 +101,15 @@ def processes(word: str) -> int:
 def run(args: argparse.Namespace) -> int:
     """Do the study and print its table; 130 if it was interrupted, when what was done is kept in --out."""
     from lastcard.lab import files, report
+    from lastcard.lab.jobs import ResultStore
     from lastcard.lab.study import StudyError
-    from lastcard.lab.work import Kept
 
     study = _study(args)
     if args.every_round and args.out is None:
         raise StudyError("--every-round: say with --out in which folder")
-    kept = Kept(None if args.out is None else args.out / f"done-{study.digest}.jsonl")
+    store = ResultStore(None if args.out is None else args.out / f"done-{study.digest}.jsonl")
     try:
-        summaries = _carry_out(study, kept, args)
+        summaries = _run(study, store, args)
     except KeyboardInterrupt:
         again = (
             " Nothing of it is kept; with --out DIR the same command would go on from there."
@@ -117,30 +119,30 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write(f"\ninterrupted.{again}\n")
         return 130
     print(report.conditions(study))
-    _show(report.table(study, summaries))
-    published = report.beside_published(study, summaries)
+    _print_table(report.figure_table(study, summaries))
+    published = report.published_table(study, summaries)
     if published is not None:
         print()
-        _show(published)
+        _print_table(published)
     if args.out is not None:
-        for path in files.write(study, summaries, args.out):
+        for path in files.write_report(study, summaries, args.out):
             print(f"wrote {path}")
-        for what in files.missing():
+        for what in files.missing_formats():
             print(f"there {what}; the extra lab brings it")
     if args.every_round:
         print(f"wrote {files.write_every_round(study, args.out)}")
     return 0
 
 
-def _carry_out(study: Study, kept: Kept, args: argparse.Namespace) -> list[Summary]:
-    from lastcard.lab.work import carry_out
+def _run(study: Study, store: ResultStore, args: argparse.Namespace) -> list[VariantSummary]:
+    from lastcard.lab.jobs import run_study
 
     if args.cluster is None:
-        return carry_out(study, kept=kept, processes=args.jobs or os.cpu_count() or 1, progress=_progress())
-    from lastcard.lab.cluster import cluster
+        return run_study(study, store=store, processes=args.jobs or os.cpu_count() or 1, progress=_progress())
+    from lastcard.lab.cluster import connect_cluster
 
-    with cluster(args.cluster) as executor:
-        return carry_out(study, kept=kept, executor=executor, progress=_progress())
+    with connect_cluster(args.cluster) as executor:
+        return run_study(study, store=store, executor=executor, progress=_progress())
 
 
 def _study(args: argparse.Namespace) -> Study:
@@ -162,7 +164,7 @@ def _study(args: argparse.Namespace) -> Study:
     return study if args.games is None else replace(study, rounds=args.games)
 
 
-def _show(table: tuple[list[str], list[list[str]]]) -> None:
+def _print_table(table: tuple[list[str], list[list[str]]]) -> None:
     """Print the table in columns."""
     head, rows = table
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]

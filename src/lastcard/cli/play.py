@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from lastcard.record import Record
     from lastcard.rules.ruleset import Ruleset
-    from lastcard.terminal import Game, Screen
+    from lastcard.terminal import RecordedMatch, Screen
 
-_FORGETS: Final = 0.12
+_FORGET_UNO: Final = 0.12
 """How often a bot forgets to say UNO, so that there is somebody to catch."""
 _SEAT: Final = 0
 """Where the player sits."""
@@ -67,26 +67,28 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(args: argparse.Namespace) -> int:
     """Play; the match is kept however it ends. 130 if interrupted."""
     from lastcard.bots import Greedy
-    from lastcard.terminal import Sitting
+    from lastcard.terminal import TerminalSession
 
     record = _read(args.resume) if args.resume else None
     rules = record.header.rules if record else _rules(args)
     names = _names(rules, record, args.name)
-    with _Kept(_place(args)) as kept:
+    with _MatchFile(_record_path(args)) as kept:
         game = _game(args, rules, names, record, kept)
-        sitting = Sitting(game, names, Greedy(_generator(args.seed, -1), _FORGETS), _screen(), _SEAT)
-        code = _played(sitting.play)
-        _say_where(kept.path, over=game.match.over)
+        session = TerminalSession(
+            game, names, Greedy(_generator(args.seed, -1), _FORGET_UNO), _screen(), _SEAT
+        )
+        code = _play_until_stopped(session.play)
+        _print_where(kept.path, over=game.match.over)
     return code
 
 
-def _played(play: Callable[[], None]) -> int:
+def _play_until_stopped(play: Callable[[], None]) -> int:
     """Play until the match is over or the player stops: by `quit`, at the end of what is typed, by Ctrl-C."""
-    from lastcard.terminal.sitting import LeavingError
+    from lastcard.terminal.session import QuitError
 
     try:
         play()
-    except (EOFError, LeavingError):
+    except (EOFError, QuitError):
         return 0
     except KeyboardInterrupt:
         print()
@@ -94,7 +96,7 @@ def _played(play: Callable[[], None]) -> int:
     return 0
 
 
-def _say_where(path: Path, *, over: bool) -> None:
+def _print_where(path: Path, *, over: bool) -> None:
     if over:
         print(f"The match is kept: lastcard replay {path}")
     else:
@@ -141,7 +143,7 @@ def _names(rules: Ruleset, record: Record | None, own: str) -> dict[int, str]:
     """What everybody is called: as in the record, if those can be typed, else as the bots of a server are."""
     from lastcard.rules.errors import LastcardError
     from lastcard.server.starting import BOT_NAMES
-    from lastcard.terminal.typed import RESERVED
+    from lastcard.terminal.input_parser import RESERVED
 
     if not own or not own.isprintable():
         raise LastcardError("--name: a name is needed that can be printed")
@@ -169,10 +171,14 @@ def _read(path: Path) -> Record:
 
 
 def _game(
-    args: argparse.Namespace, rules: Ruleset, names: Mapping[int, str], record: Record | None, kept: _Kept
-) -> Game:
+    args: argparse.Namespace,
+    rules: Ruleset,
+    names: Mapping[int, str],
+    record: Record | None,
+    kept: _MatchFile,
+) -> RecordedMatch:
     from lastcard.rules.errors import LastcardError
-    from lastcard.terminal import new_game, resumed
+    from lastcard.terminal import new_game, resume_game
 
     def chance(number: int) -> Random:
         return _generator(args.seed, number)
@@ -181,7 +187,7 @@ def _game(
         date = datetime.now().astimezone().isoformat(timespec="minutes")
         return new_game(rules, names, date, chance, kept.keep)
     try:
-        return resumed(record, _SEAT, chance, kept.keep)
+        return resume_game(record, _SEAT, chance, kept.keep)
     except LastcardError as fault:
         raise LastcardError(f"{args.resume}: {fault}") from None
 
@@ -191,7 +197,7 @@ def _generator(seed: int | None, number: int) -> Random:
     return SystemRandom() if seed is None else Random(f"{seed}:{number}")  # noqa: S311 - asked for
 
 
-def _place(args: argparse.Namespace) -> Path:
+def _record_path(args: argparse.Namespace) -> Path:
     """The file in which the match is kept."""
     from lastcard.server.config import data_folder
 
@@ -204,7 +210,7 @@ def _place(args: argparse.Namespace) -> Path:
     return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.lastcard"
 
 
-class _Kept:
+class _MatchFile:
     """The file of the match: it holds every act that counts; what was in it before is there until the first one is kept."""
 
     def __init__(self, path: Path) -> None:
@@ -233,7 +239,7 @@ class _Kept:
 def _screen() -> Screen:
     """The terminal; colours only where it is one and NO_COLOR is not set."""
     from lastcard.terminal import Screen
-    from lastcard.terminal.screen import piped
+    from lastcard.terminal.screen import echoing_reader
 
     shown, typed = sys.stdout.isatty(), sys.stdin.isatty()
     if shown and typed:
@@ -241,5 +247,5 @@ def _screen() -> Screen:
             import readline  # noqa: F401
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     coloured = shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    read = input if shown and typed else piped(sys.stdin, sys.stdout)
+    read = input if shown and typed else echoing_reader(sys.stdin, sys.stdout)
     return Screen(sys.stdout, read, shutil.get_terminal_size().columns - 1, coloured=coloured)

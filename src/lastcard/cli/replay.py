@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from lastcard.match import Match
-    from lastcard.record import Header, Moment
-    from lastcard.record.words import Words
+    from lastcard.record import Header, ReplayStep
+    from lastcard.record.narration import Narrator
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -58,51 +58,51 @@ def run(args: argparse.Namespace) -> int:
 def _replay(args: argparse.Namespace) -> None:
     from lastcard.record import read_entries, replay_entries
 
-    with opened(args.file) as lines:
+    with open_record(args.file) as lines:
         header, entries = read_entries(lines)
-        moments = replay_entries(header, entries)
-        for line in _as_json(moments) if args.json else _as_words(header, moments):
+        steps = replay_entries(header, entries)
+        for line in _as_json(steps) if args.json else _as_words(header, steps):
             print(line)
 
 
-def opened(name: str) -> AbstractContextManager[TextIO]:
+def open_record(name: str) -> AbstractContextManager[TextIO]:
     """The record of that name to be read; `-` is standard input."""
     if name == "-":
         return open(sys.stdin.fileno(), encoding="utf-8", closefd=False)
     return Path(name).open(encoding="utf-8")
 
 
-def _as_json(moments: Iterable[Moment]) -> Iterator[str]:
+def _as_json(steps: Iterable[ReplayStep]) -> Iterator[str]:
     """Every event, one a line."""
     from lastcard.rules.encode import encode
 
-    for moment in moments:
-        for event in moment.events:
+    for step in steps:
+        for event in step.events:
             yield json.dumps(encode(event), separators=(",", ":"))
 
 
-def _as_words(header: Header, moments: Iterable[Moment]) -> Iterator[str]:
+def _as_words(header: Header, steps: Iterable[ReplayStep]) -> Iterator[str]:
     """The course in sentences, the score after each round."""
-    from lastcard.record import Deal, Leaving
-    from lastcard.record.words import Words
+    from lastcard.record import DealEntry, LeaveEntry
+    from lastcard.record.narration import Narrator
 
-    words, number, moment = Words(header.names), 0, None
+    narrator, number, step = Narrator(header.names), 0, None
     yield _title(header)
     for draw in header.draws:
-        yield f"For the deal {', '.join(f'{words.who(seat)} draws {card}' for seat, card in draw)}."
-    for moment in moments:
-        if isinstance(moment.entry, Deal):
+        yield f"For the deal {', '.join(f'{narrator.who(seat)} draws {card}' for seat, card in draw)}."
+    for step in steps:
+        if isinstance(step.entry, DealEntry):
             number += 1
             yield f"\nRound {number}"
-        if isinstance(moment.entry, Leaving) and not moment.events:
-            yield f"{words.who(moment.entry.seat)} leaves the match."
-        yield from filter(None, map(words.tell, moment.events))
-        if moment.round is not None and moment.round.over and moment.events:
-            yield from _score(words, moment.match)
-    if moment is None:
+        if isinstance(step.entry, LeaveEntry) and not step.events:
+            yield f"{narrator.who(step.entry.seat)} leaves the match."
+        yield from filter(None, map(narrator.sentence, step.events))
+        if step.round is not None and step.round.over and step.events:
+            yield from _score(narrator, step.match)
+    if step is None:
         yield "No round was played."
-    elif moment.round is not None and not moment.round.over:
-        yield f"The record ends here: the round is not over, {words.who(moment.round.turn or 0)} is on turn."
+    elif step.round is not None and not step.round.over:
+        yield f"The record ends here: the round is not over, {narrator.who(step.round.turn or 0)} is on turn."
 
 
 def _title(header: Header) -> str:
@@ -112,12 +112,12 @@ def _title(header: Header) -> str:
     return f"{date}{rules.edition}, {rules.players} players{f', with {differences}' if differences else ''}."
 
 
-def _score(words: Words, match: Match) -> Iterator[str]:
+def _score(narrator: Narrator, match: Match) -> Iterator[str]:
     """What the round gave and where the match stands."""
     teams = match.rules.teams
 
     def side(number: int) -> str:
-        return words.all_of(teams[number]) if teams else words.who(number)
+        return narrator.all_of(teams[number]) if teams else narrator.who(number)
 
     given = match.rounds[-1]
     if given:
@@ -126,6 +126,6 @@ def _score(words: Words, match: Match) -> Iterator[str]:
         yield "The round is not scored."
     yield f"Score: {'; '.join(f'{side(who)} {total}' for who, total in match.scores)}."
     if match.eliminated:
-        yield f"Out of the match: {words.all_of(match.eliminated)}."
+        yield f"Out of the match: {narrator.all_of(match.eliminated)}."
     if match.winner is not None:
         yield f"{side(match.winner)} {'win' if teams else 'wins'} the match."

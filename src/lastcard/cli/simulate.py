@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from lastcard.record import Entry, Header
+    from lastcard.record import Header, RecordEntry
     from lastcard.rules.actions import Action
     from lastcard.rules.events import Event
     from lastcard.rules.round import Round
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     Policy = Callable[[Round, Random], tuple[int, Action]]
 
-MOST_ACTS: Final = 100_000
+MAX_ACTS: Final = 100_000
 """A round that goes on longer is broken off and counted as unfinished."""
-ON_TURN = 0.9
+ON_TURN_SHARE = 0.9
 """How often policy `any` asks a seat for which the round waits, and how often that seat does not speak aside."""
 
 
@@ -41,7 +41,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "policy R (lastcard.sim.play_rounds, the same rounds), and the rules replay what it played.",
     )
     parser.add_argument(
-        "--rounds", type=natural, default=1000, metavar="N", help="how many rounds (default: 1000)"
+        "--rounds", type=positive_int, default=1000, metavar="N", help="how many rounds (default: 1000)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed (default: 0)")
     parser.add_argument("--edition", default="classic", metavar="E", help="the edition (default: classic)")
@@ -69,7 +69,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.set_defaults(run=run)
 
 
-def natural(word: str) -> int:
+def positive_int(word: str) -> int:
     """A number from 1, or what argparse shows for anything else."""
     if not (word.isascii() and word.isdigit() and len(word) < 12 and int(word)):  # noqa: PLR2004
         raise argparse.ArgumentTypeError(f"a number from 1 is needed, not {word!r}")
@@ -128,7 +128,7 @@ class Tally:
         if self.nobody:
             lines.append(f"nobody went out              {self.nobody}")
         if self.unfinished:
-            lines.append(f"broken off after {MOST_ACTS} acts {self.unfinished}")
+            lines.append(f"broken off after {MAX_ACTS} acts {self.unfinished}")
         return lines
 
 
@@ -164,11 +164,13 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> tuple[Header, list[Entry]]:
+def play(
+    rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally
+) -> tuple[Header, list[RecordEntry]]:
     """Play one round and give its record; the tally counts along."""
     from random import Random
 
-    from lastcard.record import Act, Chance, Deal, Header
+    from lastcard.record import ActEntry, DealEntry, Header, RecordingShuffle
     from lastcard.rules.acts import decide
     from lastcard.rules.deal import begin
     from lastcard.rules.events import RoundBegan
@@ -176,44 +178,44 @@ def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> t
     from lastcard.rules.legal import awaited
 
     random = Random(seed)  # noqa: S311 - nobody plays for this deal
-    chance = Chance(lambda cards: tuple(random.sample(cards, len(cards))))
+    chance = RecordingShuffle(lambda cards: tuple(random.sample(cards, len(cards))))
     chooses: Policy = policy_r if policy == "R" else policy_any
     events = begin(rules, dealer, random.sample(rules.cards, len(rules.cards)), chance)
     dealt = events[0]
     assert isinstance(dealt, RoundBegan)  # noqa: S101 - every round begins so
     hands = {seat: dealt.hands[seat] for seat in dealt.seats}
-    entries: list[Entry] = [Deal(hands, dealt.pile, chance.taken())]
+    entries: list[RecordEntry] = [DealEntry(hands, dealt.pile, chance.taken())]
     state = evolve_all(None, events)
     tally.note(events)
     first = awaited(state)[0]
-    while not state.over and len(entries) <= MOST_ACTS:
+    while not state.over and len(entries) <= MAX_ACTS:
         seat, action = chooses(state, random)
         events = decide(state, seat, action, chance)
         state = evolve_all(state, events)
         tally.note(events)
         _count_act(tally, action)
-        entries.append(Act(seat, action, chance.taken()))
+        entries.append(ActEntry(seat, action, chance.taken()))
     tally.add(state, dealer, first)
     return Header(rules, dealer), entries
 
 
-def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[Header, list[Entry]]:
+def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[Header, list[RecordEntry]]:
     """A round that the kernel plays, replayed by the rules; the tally counts along. RecordError if they disagree."""
-    from lastcard.record import Act, replay
+    from lastcard.record import ActEntry, replay
     from lastcard.rules.legal import awaited
     from lastcard.sim.records import record_round
 
     record = record_round(rules, seed % (1 << 64), number)
     first: int | None = None
     state: Round | None = None
-    for moment in replay(record):
-        state = moment.round
+    for step in replay(record):
+        state = step.round
         assert state is not None  # noqa: S101 - nobody leaves
         if first is None:
             first = (*awaited(state), -1)[0]
-        tally.note(moment.events)
-        if isinstance(moment.entry, Act):
-            _count_act(tally, moment.entry.action)
+        tally.note(step.events)
+        if isinstance(step.entry, ActEntry):
+            _count_act(tally, step.entry.action)
     assert state is not None  # noqa: S101
     assert first is not None  # noqa: S101
     tally.add(state, record.header.dealer, first)
@@ -244,16 +246,16 @@ def policy_any(state: Round, random: Random) -> tuple[int, Action]:
     from lastcard.rules import actions as act
     from lastcard.rules.legal import actors, awaited, legal_actions
 
-    seat = random.choice(awaited(state) if random.random() < ON_TURN else actors(state))
+    seat = random.choice(awaited(state) if random.random() < ON_TURN_SHARE else actors(state))
     legal = legal_actions(state, seat)
     aside = (act.SayUno, act.Catch, act.Report, act.Uphold, act.Dismiss)
-    told = [action for action in legal if not isinstance(action, aside)]
-    if told and random.random() < ON_TURN:
-        legal = tuple(told)
+    in_turn = [action for action in legal if not isinstance(action, aside)]
+    if in_turn and random.random() < ON_TURN_SHARE:
+        legal = tuple(in_turn)
     return seat, random.choice(legal)
 
 
-def write(path: Path, header: Header, entries: list[Entry]) -> None:
+def write(path: Path, header: Header, entries: list[RecordEntry]) -> None:
     """Write the record, whole or not at all."""
     from lastcard.record import Record, write_record
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from lastcard.cli.replay import opened
+from lastcard.cli.replay import open_record
 from lastcard.rules.errors import LastcardError
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ def run(args: argparse.Namespace) -> int:
     from lastcard.record.verify import verify
 
     try:
-        with opened(args.file) as lines:
+        with open_record(args.file) as lines:
             record = read_record(lines)
     except RecordError as error:
         raise LastcardError(f"{args.file}: {error}") from None
-    wrong = _tell(verify(record))
+    wrong = _print_findings(verify(record))
     print()
     if wrong:
         print("The deals of this record are not shown to be right.")
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(findings: Iterable[Finding]) -> int:
+def _print_findings(findings: Iterable[Finding]) -> int:
     """Print the findings under their rounds; how many do not hold."""
     number, wrong = 0, 0
     for found in findings:

@@ -19,7 +19,7 @@ from lastcard.dealing.commitment import (
     rules_digest,
 )
 from lastcard.dealing.order import Shuffles, deal_order, dealer_order, shuffled
-from lastcard.dealing.stream import Stream
+from lastcard.dealing.stream import NumberStream
 
 __all__ = [
     "ABSENT",
@@ -28,9 +28,9 @@ __all__ = [
     "HASH_BYTES",
     "SECRET_BYTES",
     "Contributions",
+    "NumberStream",
     "Proof",
     "Shuffles",
-    "Stream",
     "commit",
     "contribution_text",
     "deal_order",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from lastcard.dealing.commitment import Contributions
-from lastcard.dealing.stream import Stream
+from lastcard.dealing.stream import NumberStream
 from lastcard.rules.cards import Card
 
 
@@ -23,12 +23,12 @@ def shuffled(cards: Iterable[Card], below: Callable[[int], int]) -> tuple[Card, 
 
 def deal_order(cards: Iterable[Card], secret: bytes, contributions: Contributions) -> tuple[Card, ...]:
     """The deck in the order in which it is dealt (S3)."""
-    return shuffled(cards, Stream(secret, contributions, "deal").below)
+    return shuffled(cards, NumberStream(secret, contributions, "deal").below)
 
 
 def dealer_order(cards: Iterable[Card], secret: bytes, contributions: Contributions) -> tuple[Card, ...]:
     """The deck in the order in which cards are drawn for the deal before the first round (S2)."""
-    return shuffled(cards, Stream(secret, contributions, "dealer").below)
+    return shuffled(cards, NumberStream(secret, contributions, "dealer").below)
 
 
 class Shuffles:
@@ -47,5 +47,5 @@ class Shuffles:
     def __call__(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """The cards in their new order."""
         self._so_far += 1
-        stream = Stream(self._secret, self._contributions, f"{self._label} {self._so_far}")
+        stream = NumberStream(self._secret, self._contributions, f"{self._label} {self._so_far}")
         return shuffled(cards, stream.below)

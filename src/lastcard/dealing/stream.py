@@ -11,13 +11,13 @@ _WORDS: Final = 1 << 16
 _FIRST_BYTES: Final = 256
 
 
-class Stream:
+class NumberStream:
     """Whole numbers below a bound, each equally likely; equal arguments give equal streams."""
 
     def __init__(self, secret: bytes, contributions: Contributions, label: str) -> None:
         """`label` tells the streams of one deal apart."""
-        told = [part for seat, value in sorted(contributions) for part in (str(seat).encode(), value)]
-        self._hash = hashlib.shake_256(framed(b"stream", secret, label.encode(), *told))
+        parts = [part for seat, value in sorted(contributions) for part in (str(seat).encode(), value)]
+        self._hash = hashlib.shake_256(framed(b"stream", secret, label.encode(), *parts))
         self._bytes = b""
         self._at = 0
 

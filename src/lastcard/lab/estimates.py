@@ -33,7 +33,7 @@ class Estimate:
         return self.mean + self.margin
 
 
-NOTHING: Final = Estimate(0.0, 0.0)
+NO_ESTIMATE: Final = Estimate(0.0, 0.0)
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Moments:
     def estimate(self) -> Estimate:
         """The mean and its 95 % interval by the normal approximation; of one value anything may be the mean."""
         if not self.n:
-            return NOTHING
+            return NO_ESTIMATE
         mean = self.total / self.n
         if self.n == 1:
             return Estimate(mean, math.inf)
@@ -64,28 +64,28 @@ class Moments:
 
     def share(self) -> Estimate:
         """The mean of values that are 0 or 1; its interval has a width though all of them are the same."""
-        return share_of(self.total, self.n)
+        return share_estimate(self.total, self.n)
 
     def difference_of_shares(self) -> Estimate:
         """The mean of values that are -1, 0 or 1; its interval (Agresti and Min) has a width though all of them are the same."""
         if not self.n:
-            return NOTHING
+            return NO_ESTIMATE
         more = self.n + 2
         variance = self.squares + 1 - self.total**2 / more
         return Estimate(self.total / self.n, NORMAL_95 * math.sqrt(variance) / more)
 
 
-def share_of(part: float, whole: float) -> Estimate:
+def share_estimate(part: float, whole: float) -> Estimate:
     """A share in `whole` cases that stand for themselves; the margin reaches to the farther end of Wilson's interval."""
     if not whole:
-        return NOTHING
+        return NO_ESTIMATE
     share, z = part / whole, NORMAL_95**2 / whole
     half = math.sqrt(z * share * (1 - share) + z * z / 4)
     return Estimate(share, (half + z * abs(0.5 - share)) / (1 + z))
 
 
 @dataclass
-class Shares:
+class RatioSums:
     """What a ratio of two sums needs, and its difference from another ratio in the same deals.
 
     `totals` are the sums of part and whole, and of the first variant's part and whole; `products` those of their products, row by row.
@@ -96,14 +96,14 @@ class Shares:
     products: list[float] = field(default_factory=lambda: [0.0] * 16)
 
     @classmethod
-    def of(cls, *columns: NDArray[np.float64]) -> Shares:
+    def of(cls, *columns: NDArray[np.float64]) -> RatioSums:
         """Those of part and whole, and where there are two more, of the first variant's."""
         rest = [np.zeros_like(columns[0])] * (4 - len(columns))
         table = np.stack([*columns, *rest])
         return cls(float(table.shape[1]), table.sum(axis=1).tolist(), (table @ table.T).ravel().tolist())
 
-    def __add__(self, other: Shares) -> Shares:
-        return Shares(
+    def __add__(self, other: RatioSums) -> RatioSums:
+        return RatioSums(
             self.n + other.n,
             [a + b for a, b in zip(self.totals, other.totals, strict=True)],
             [a + b for a, b in zip(self.products, other.products, strict=True)],
@@ -113,14 +113,14 @@ class Shares:
         """Part by whole, with the interval of a ratio of sums that vary together."""
         part, whole, *_ = self.totals
         if not whole:
-            return NOTHING
+            return NO_ESTIMATE
         return Estimate(part / whole, self._margin([1 / whole, -part / whole**2, 0.0, 0.0]))
 
     def difference(self) -> Estimate:
         """How much more it is than the first variant's in the same deals."""
         part, whole, base_part, base_whole = self.totals
         if not whole or not base_whole:
-            return NOTHING
+            return NO_ESTIMATE
         weights = [1 / whole, -part / whole**2, -1 / base_whole, base_part / base_whole**2]
         return Estimate(part / whole - base_part / base_whole, self._margin(weights))
 

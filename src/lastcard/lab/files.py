@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.lab.figures import Summary
-from lastcard.lab.report import counted_share, lines, markdown, page
-from lastcard.lab.work import jobs_of, rounds_of
+from lastcard.lab.figures import VariantSummary
+from lastcard.lab.jobs import jobs_of, play_job_rounds
+from lastcard.lab.report import figure_rows, html_page, markdown, share_of_counts
 from lastcard.sim.play import COLUMNS
 
 if TYPE_CHECKING:
     from lastcard.lab.study import Study
 
-Table = dict[str, list[Any]]
+ColumnTable = dict[str, list[Any]]
 """Columns by name, all of one length."""
 
 EVERY_ROUND: Final = "rounds"
@@ -29,7 +29,7 @@ def can_write_parquet() -> bool:
     return importlib.util.find_spec("pyarrow") is not None
 
 
-def missing() -> list[str]:
+def missing_formats() -> list[str]:
     """What is not written here, and why."""
     from lastcard.lab.plots import can_draw  # noqa: PLC0415 - as below
 
@@ -39,7 +39,7 @@ def missing() -> list[str]:
     ]
 
 
-def write(study: Study, summaries: Sequence[Summary], folder: Path) -> list[Path]:
+def write_report(study: Study, summaries: Sequence[VariantSummary], folder: Path) -> list[Path]:
     """Write report.md, report.html, the tables, and where matplotlib is installed the plots; the files written."""
     from lastcard.lab.plots import draw_all  # noqa: PLC0415 - loads matplotlib, which may not be there
 
@@ -48,7 +48,7 @@ def write(study: Study, summaries: Sequence[Summary], folder: Path) -> list[Path
     drawings = {path.name: path.read_text("utf-8") for path in pictures if path.suffix == ".svg"}
     texts = {
         "report.md": markdown(study, summaries, list(drawings)),
-        "report.html": page(study, summaries, drawings),
+        "report.html": html_page(study, summaries, drawings),
     }
     for name, text in texts.items():
         (folder / name).write_text(text, "utf-8")
@@ -57,10 +57,10 @@ def write(study: Study, summaries: Sequence[Summary], folder: Path) -> list[Path
     return [*(folder / name for name in texts), *files, *pictures]
 
 
-def figures(study: Study, summaries: Sequence[Summary]) -> Table:
+def figures_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
     """Every estimate: variant, figure, mean, margin, difference from the first variant, its margin."""
     rows = []
-    for line in lines(study, summaries):
+    for line in figure_rows(study, summaries):
         for i, variant in enumerate(study.variants):
             difference = line.differences[i - 1] if i else None
             pair = (None, None) if difference is None else (difference.mean, difference.margin)
@@ -68,7 +68,7 @@ def figures(study: Study, summaries: Sequence[Summary]) -> Table:
     return _columns(("variant", "figure", "mean", "margin", "difference", "difference_margin"), rows)
 
 
-def cards(study: Study, summaries: Sequence[Summary]) -> Table:
+def cards_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
     """What the cards of each face did, by variant (docs/lab.md)."""
     names = ("variant", "face", "played", "decides", "decides_margin", "wins", "wins_margin")
     rows = [
@@ -87,7 +87,7 @@ def cards(study: Study, summaries: Sequence[Summary]) -> Table:
     return _columns(names, rows)
 
 
-def turns(study: Study, summaries: Sequence[Summary]) -> Table:
+def turns_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
     """How many rounds had so many turns; the last number stands for all longer ones."""
     rows = [
         (variant.name, number, count)
@@ -98,27 +98,27 @@ def turns(study: Study, summaries: Sequence[Summary]) -> Table:
     return _columns(("variant", "turns", "rounds"), rows)
 
 
-def seats(study: Study, summaries: Sequence[Summary]) -> Table:
+def seats_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
     """How often each seat, and each place counted from the dealer's left (0), goes out, of the rounds in which somebody does."""
     rows = []
     for variant, summary in zip(study.variants, summaries, strict=True):
         for kind, counts in (("place", summary.places), ("seat", summary.seats)):
             for at in range(len(counts)):
-                share = counted_share(counts, at)
+                share = share_of_counts(counts, at)
                 if share is not None:
                     rows.append((variant.name, kind, at, share.mean, share.margin))
     return _columns(("variant", "kind", "number", "share", "margin"), rows)
 
 
-TABLES: Final = {"figures": figures, "cards": cards, "turns": turns, "seats": seats}
+TABLES: Final = {"figures": figures_table, "cards": cards_table, "turns": turns_table, "seats": seats_table}
 """The tables of a study, by the name of their files."""
 
 
-def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
+def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> ColumnTable:
     return {name: [row[i] for row in rows] for i, name in enumerate(names)}
 
 
-def write_table(table: Table, folder: Path, name: str) -> list[Path]:
+def write_table(table: ColumnTable, folder: Path, name: str) -> list[Path]:
     """Write the table as CSV and, where it can be done, as Parquet."""
     path = folder / f"{name}.csv"
     path.write_text(csv_text(table), "utf-8")
@@ -131,7 +131,7 @@ def write_table(table: Table, folder: Path, name: str) -> list[Path]:
     return [path, folder / f"{name}.parquet"]
 
 
-def csv_text(table: Table) -> str:
+def csv_text(table: ColumnTable) -> str:
     """The table as CSV; a value that is missing is empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -172,7 +172,7 @@ def _every_round(study: Study) -> Iterator[dict[str, Any]]:
     """The rows of a job's rounds by one variant, as columns."""
     for job in jobs_of(study):
         for variant in study.variants:
-            rounds = rounds_of(job, variant)
+            rounds = play_job_rounds(job, variant)
             yield {
                 "variant": [variant.name] * job.rounds,
                 "round": list(range(job.first, job.first + job.rounds)),

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from lastcard.rules.ruleset import Ruleset
 
-MOST_ROUNDS: Final = 1000
+MAX_ROUNDS: Final = 1000
 """A match that has not ended after so many rounds is broken off; nobody has won it."""
-_MATCH: Final = 1 << 40
+_FIRST_MATCH_ROUND: Final = 1 << 40
 """Matches take their rounds from numbers that no study of single rounds reaches."""
 
 
@@ -41,13 +41,13 @@ def play_matches(
     dare: float = 0.5,
 ) -> Matches:
     """Play these matches; match k, dealt first by seat k modulo the players, is the same whichever are played with it."""
-    table = _Table(rules, np.array(matches, np.int64))
-    for number in range(MOST_ROUNDS):
+    table = _MatchStates(rules, np.array(matches, np.int64))
+    for number in range(MAX_ROUNDS):
         going = np.flatnonzero(table.winner < 0)
         if not len(going):
             break
         which = (
-            _MATCH + table.number[going] * MOST_ROUNDS + number,
+            _FIRST_MATCH_ROUND + table.number[going] * MAX_ROUNDS + number,
             table.dealer[going].astype(np.int32),
             (table.seated[going] << np.arange(rules.players)).sum(axis=1).astype(np.uint32),
         )
@@ -55,7 +55,7 @@ def play_matches(
     return Matches(table.winner, table.rounds, table.turns)
 
 
-class _Table:
+class _MatchStates:
     """Where each of the matches stands."""
 
     def __init__(self, rules: Ruleset, number: NDArray[np.int64]) -> None:

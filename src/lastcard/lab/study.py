@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from lastcard.lab.figures import NAMES
+from lastcard.lab.figures import FIGURE_LABELS
 from lastcard.record.settings import read_setting
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import EDITIONS, OPTIONS, Ruleset, ruleset_from
@@ -21,8 +21,8 @@ from lastcard.sim.play import RANDOM, SENSIBLE, WEIGHTS, Policy
 
 POLICIES: Final[Mapping[str, Policy]] = {"R": RANDOM, "sensible": SENSIBLE}
 """The policies that have a name."""
-MOST_ROUNDS: Final = 10_000_000_000
-MOST_SEEDS: Final = 1 << 64
+MAX_ROUNDS: Final = 10_000_000_000
+SEED_LIMIT: Final = 1 << 64
 
 PERCENTILE: Final = "percentile_95"
 PLACE: Final = "place_"
@@ -175,12 +175,12 @@ def _study_from(data: dict[str, Any], name: str) -> Study:
     seats = (others,) if hero is None else (_policy(hero, "hero"), *[others] * (most - 1))
     return _checked(
         Study(
-            _line(data.get("title", name), "title"),
+            _one_line(data.get("title", name), "title"),
             variants,
             data.get("rounds", 100_000),
             data.get("seed", 0),
             seats,
-            _chance(data.get("dare", 0.5), "dare"),
+            _probability(data.get("dare", 0.5), "dare"),
             _engine(data.get("engine", "simulator")),
         )
     )
@@ -195,10 +195,10 @@ def _variant_from(entry: object, players: object, where: str) -> Variant:
     except LastcardError as error:
         raise StudyError(str(error) if str(error).startswith(where) else f"{where}: {error}") from None
     published = _published(entry.get("published", {}), f"{where}.published", found.players)
-    return Variant(_line(entry.get("name") or found.edition, f"{where}: name"), found, published)
+    return Variant(_one_line(entry.get("name") or found.edition, f"{where}: name"), found, published)
 
 
-def _line(text: object, where: str) -> str:
+def _one_line(text: object, where: str) -> str:
     """A text as one line."""
     if not isinstance(text, str):
         raise StudyError(f"{where}: a text is needed, not {text!r}")
@@ -206,7 +206,7 @@ def _line(text: object, where: str) -> str:
 
 
 def _published(figures: object, where: str, players: int) -> tuple[tuple[str, float], ...]:
-    known = [*NAMES, PERCENTILE, *(f"{PLACE}{place + 1}" for place in range(players))]
+    known = [*FIGURE_LABELS, PERCENTILE, *(f"{PLACE}{place + 1}" for place in range(players))]
     if not isinstance(figures, Mapping):
         raise StudyError(f"{where}: a table of figures is needed")
     for name, value in figures.items():
@@ -223,7 +223,7 @@ def _policy(word: object, where: str = "policy") -> Policy:
                 f"{where}: {min(set(word) - known)} is unknown; known: {', '.join(sorted(known))}"
             )
         chances = {
-            name: _chance(often, f"{where}: {name}") for name, often in word.items() if name != "weights"
+            name: _probability(often, f"{where}: {name}") for name, often in word.items() if name != "weights"
         }
         return Policy(_weights(word.get("weights"), where), **chances)
     if not isinstance(word, str) or word not in POLICIES:
@@ -245,7 +245,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def _chance(often: object, where: str) -> float:
+def _probability(often: object, where: str) -> float:
     if isinstance(often, bool) or not isinstance(often, int | float) or not 0 <= often <= 1:
         raise StudyError(f"{where}: a chance from 0 to 1 is needed, not {often!r}")
     return float(often)
@@ -259,10 +259,10 @@ def _engine(word: object, where: str = "engine") -> Engine:
 
 
 def _checked(study: Study) -> Study:
-    if type(study.rounds) is not int or not 1 <= study.rounds <= MOST_ROUNDS:
-        raise StudyError(f"rounds: 1 to {MOST_ROUNDS:,} can be played, not {study.rounds!r}")
-    if type(study.seed) is not int or not 0 <= study.seed < MOST_SEEDS:
-        raise StudyError(f"seed: a whole number from 0 to {MOST_SEEDS - 1} is needed, not {study.seed!r}")
+    if type(study.rounds) is not int or not 1 <= study.rounds <= MAX_ROUNDS:
+        raise StudyError(f"rounds: 1 to {MAX_ROUNDS:,} can be played, not {study.rounds!r}")
+    if type(study.seed) is not int or not 0 <= study.seed < SEED_LIMIT:
+        raise StudyError(f"seed: a whole number from 0 to {SEED_LIMIT - 1} is needed, not {study.seed!r}")
     if study.engine is Engine.RULES and not set(study.policies) <= set(POLICIES.values()):
         raise StudyError(f"engine: rules has bots for {' and '.join(POLICIES)} only")
     names = [variant.name for variant in study.variants]

@@ -11,7 +11,7 @@ from lastcard.rules.cards import Card, Shuffle
 from lastcard.rules.options import DealerDraw
 from lastcard.rules.ruleset import Ruleset
 
-MOST_DRAWS: Final = 100
+MAX_DRAWS: Final = 100
 """How often players who tie draw again. Only a deck without a difference between its cards gets that far."""
 
 
@@ -39,7 +39,7 @@ def draw_for_dealer(
     rest = tuple(order)
     tied = tuple(seats)
     draws: list[tuple[tuple[int, Card], ...]] = []
-    while len(draws) < MOST_DRAWS and (not draws or len(tied) > 1):
+    while len(draws) < MAX_DRAWS and (not draws or len(tied) > 1):
         if len(rest) < len(tied):
             rest = shuffle(tuple(order))
         drawn = tuple(zip(tied, rest, strict=False))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from lastcard.match.errors import MatchError
-from lastcard.match.modes import MODES, Standing
+from lastcard.match.modes import MODES, MatchStatus
 from lastcard.rules.cards import Card
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset
@@ -126,7 +126,7 @@ def _settle(match: Match) -> Match:
         return replace(match, winner=alone)
     sides = _sides(match)
     totals = {who: total for who, total in match.scores if who in sides}
-    standing: Standing = MODES[match.rules.scoring](totals, match.rules.target, _from_the_dealer(match))
+    standing: MatchStatus = MODES[match.rules.scoring](totals, match.rules.target, _from_the_dealer(match))
     seats = _without(match.seats, standing.eliminated)
     eliminated = match.eliminated + standing.eliminated
     return replace(match, seats=seats, eliminated=eliminated, winner=standing.winner)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from lastcard.rules.options import Scoring
 
 
-class Standing(NamedTuple):
+class MatchStatus(NamedTuple):
     """Where a match stands after a round: who goes out of it now, in order, and who has won, if anybody."""
 
     eliminated: tuple[int, ...] = ()
@@ -18,27 +18,27 @@ class Standing(NamedTuple):
 Totals: TypeAlias = Mapping[int, int]
 """What each player still in the match (or each team with a player in it) has in all."""
 
-Mode: TypeAlias = Callable[[Totals, int, Sequence[int]], Standing]
+Mode: TypeAlias = Callable[[Totals, int, Sequence[int]], MatchStatus]
 """From totals, target and the players in turn order from the dealer's left to the standing."""
 
 
-def first_to(totals: Totals, target: int, _order: Sequence[int]) -> Standing:
+def first_to(totals: Totals, target: int, _order: Sequence[int]) -> MatchStatus:
     """P2: the first player or team to have the target, exactly or more, wins.
 
     A round gives points to one of them only, so no two get there together.
     """
-    return Standing(winner=next((who for who, total in totals.items() if total >= target), None))
+    return MatchStatus(winner=next((who for who, total in totals.items() if total >= target), None))
 
 
-def running_total(totals: Totals, target: int, _order: Sequence[int]) -> Standing:
+def running_total(totals: Totals, target: int, _order: Sequence[int]) -> MatchStatus:
     """P3: once anybody has reached the target the lowest total wins; a tie for lowest plays another round."""
     if max(totals.values()) < target:
-        return Standing()
+        return MatchStatus()
     lowest = _lowest(totals)
-    return Standing(winner=lowest[0] if len(lowest) == 1 else None)
+    return MatchStatus(winner=lowest[0] if len(lowest) == 1 else None)
 
 
-def elimination(totals: Totals, target: int, order: Sequence[int]) -> Standing:
+def elimination(totals: Totals, target: int, order: Sequence[int]) -> MatchStatus:
     """P4: whoever has reached the target is out of the match; the last one in it wins.
 
     Should all reach it at once, which only a round without anybody out can bring about (T5), then those with
@@ -46,7 +46,7 @@ def elimination(totals: Totals, target: int, order: Sequence[int]) -> Standing:
     """
     stay = [who for who, total in totals.items() if total < target] or _lowest(totals)
     gone = tuple(who for who in order if who in totals and who not in stay)
-    return Standing(gone, stay[0] if len(stay) == 1 else None)
+    return MatchStatus(gone, stay[0] if len(stay) == 1 else None)
 
 
 def _lowest(totals: Totals) -> list[int]:

@@ -4,15 +4,15 @@
 `replay_entries` do the same as the lines come.
 """
 
-from lastcard.record.faults import RecordError
+from lastcard.record.errors import RecordError
 from lastcard.record.notation import (
-    Act,
-    Deal,
-    Entry,
+    ActEntry,
+    DealEntry,
     Header,
-    Leaving,
+    LeaveEntry,
     Record,
-    Shuffled,
+    RecordEntry,
+    ShuffledOrder,
     read_entries,
     read_record,
     rules_text,
@@ -20,19 +20,19 @@ from lastcard.record.notation import (
     write_header,
     write_record,
 )
-from lastcard.record.replay import Chance, Moment, replay, replay_entries
+from lastcard.record.replay import RecordingShuffle, ReplayStep, replay, replay_entries
 
 __all__ = [
-    "Act",
-    "Chance",
-    "Deal",
-    "Entry",
+    "ActEntry",
+    "DealEntry",
     "Header",
-    "Leaving",
-    "Moment",
+    "LeaveEntry",
     "Record",
+    "RecordEntry",
     "RecordError",
-    "Shuffled",
+    "RecordingShuffle",
+    "ReplayStep",
+    "ShuffledOrder",
     "read_entries",
     "read_record",
     "replay",

@@ -52,7 +52,7 @@ class Mismatch(NamedTuple):
 
 
 @dataclass(slots=True)
-class Played:
+class ScenarioRun:
     """A scenario under way: the round as it stands and the points that its end gave."""
 
     round: Round
@@ -68,7 +68,7 @@ class Played:
                 self.points = dict(event.points)
 
 
-def failures(scenario: Scenario) -> list[Mismatch]:
+def run_scenario(scenario: Scenario) -> list[Mismatch]:
     """What does not come out as the scenario says; empty if it passes.
 
     Whatever goes wrong inside the rules is a mismatch of this scenario. ScenarioError if the position
@@ -102,7 +102,7 @@ def seeded_shuffle(seed: str) -> Shuffle:
 def _round_failures(rules: Ruleset, scenario: Scenario) -> list[Mismatch]:
     shuffle = seeded_shuffle(scenario.name)
     if scenario.given.turned is None:
-        played = Played(_position(rules, scenario, shuffle), shuffle)
+        played = ScenarioRun(build_position(rules, scenario, shuffle), shuffle)
     else:
         played = _started(rules, scenario, shuffle)
     for number, step in enumerate(scenario.steps, 1):
@@ -121,7 +121,7 @@ def _rest(rules: Ruleset, named: Iterable[Card], where: str) -> Cards:
     return tuple((deck - used).elements())
 
 
-def _position(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Round:
+def build_position(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Round:
     """The middle of a round, built as a value: the top card has just been played, and by whom is not known."""
     given = scenario.given
     assert given.top is not None  # noqa: S101 - the reader saw to it
@@ -144,16 +144,16 @@ def _position(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Round:
     return Round(table, hands, Hidden(given.pile if given.only else given.pile + shuffle(rest)))
 
 
-def _started(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Played:
+def _started(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> ScenarioRun:
     """The start of a round: a deck in an order that deals what is given."""
-    events = begin(rules, scenario.given.dealer, _order(rules, scenario, shuffle), shuffle)
+    events = begin(rules, scenario.given.dealer, opening_order(rules, scenario, shuffle), shuffle)
     first, *others = events
-    played = Played(evolve_all(None, (first,)), shuffle)
+    played = ScenarioRun(evolve_all(None, (first,)), shuffle)
     played.take(others)
     return played
 
 
-def _order(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Cards:
+def opening_order(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Cards:
     """Deal goes one card at a time from the dealer's left; then comes the card turned up, then the pile."""
     given: Given = scenario.given
     assert given.turned is not None  # noqa: S101 - the reader saw to it
@@ -172,7 +172,7 @@ def _order(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Cards:
     return (*dealt, given.turned, *given.pile, *rest)
 
 
-def _take_step(played: Played, step: Step) -> Mismatch | None:
+def _take_step(played: ScenarioRun, step: Step) -> Mismatch | None:
     """Do the step, or see it refused; the round stays as it was in that case, being a value."""
     before = played.round
     if step.action is None:
@@ -212,22 +212,22 @@ def _tokens(cards: Iterable[Card]) -> str:
     return " ".join(card.token for card in sorted(cards)) or '""'
 
 
-def _hands(played: Played, expected: Mapping[int, Cards]) -> list[Mismatch]:
+def _hands(played: ScenarioRun, expected: Mapping[int, Cards]) -> list[Mismatch]:
     got = {seat: _tokens(played.round.hands[seat].cards) for seat in expected}
     return _compare("hands", {seat: _tokens(cards) for seat, cards in expected.items()}, got)
 
 
-def _counts(played: Played, expected: Mapping[int, int]) -> list[Mismatch]:
+def _counts(played: ScenarioRun, expected: Mapping[int, int]) -> list[Mismatch]:
     return _compare("counts", expected, {seat: len(played.round.hands[seat].cards) for seat in expected})
 
 
-def _deck(played: Played, expected: int) -> list[Mismatch]:
+def _deck(played: ScenarioRun, expected: int) -> list[Mismatch]:
     table, hands, hidden = played.round
     piles = len(hidden.pile) + len(table.discard) + (table.top is not None) + len(hidden.aside or ())
     return _compare("deck", expected, piles + sum(len(hand.cards) for hand in hands))
 
 
-def _may(played: Played, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
+def _may(played: ScenarioRun, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
     return [
         Mismatch(f"{seat} may {action}", "it may not")
         for seat, actions in expected.items()
@@ -236,7 +236,7 @@ def _may(played: Played, expected: Mapping[int, tuple[Action, ...]]) -> list[Mis
     ]
 
 
-def _may_not(played: Played, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
+def _may_not(played: ScenarioRun, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
     return [
         Mismatch(f"{seat} may not {action}", "it may")
         for seat, actions in expected.items()
@@ -266,7 +266,7 @@ _UNCOUNTED: Final = (SayUno, Catch, Jump, Report, Uphold, Dismiss, Done, Failed)
 """What `legal` leaves out: calls, catches, jumps, reports and votes."""
 
 
-def _legal(played: Played, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
+def _legal(played: ScenarioRun, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
     mismatches = []
     for seat, actions in expected.items():
         got = {_without_uno(a) for a in legal_actions(played.round, seat)}
@@ -293,23 +293,23 @@ def _spelled_out(wanted: set[Action], counted: set[Action]) -> set[Action]:
     return full
 
 
-def _seen(played: Played, expected: Mapping[int, tuple[int, ...]]) -> list[Mismatch]:
+def _seen(played: ScenarioRun, expected: Mapping[int, tuple[int, ...]]) -> list[Mismatch]:
     got = {
         seat: sorted({owner for owner, _ in view(played.round, seat).hands[seat].shown}) for seat in expected
     }
     return _compare("seen", {seat: sorted(owners) for seat, owners in expected.items()}, got)
 
 
-def _points(played: Played, expected: Mapping[int, int]) -> list[Mismatch]:
+def _points(played: ScenarioRun, expected: Mapping[int, int]) -> list[Mismatch]:
     return _compare("points", expected, {who: played.points.get(who) for who in expected})
 
 
-def _top_is_not(played: Played, card: Card) -> list[Mismatch]:
+def _top_is_not(played: ScenarioRun, card: Card) -> list[Mismatch]:
     top = played.round.table.top
     return [Mismatch(f"a top card other than {card}", str(top))] if top in (card, None) else []
 
 
-_CHECKS: Final[Mapping[str, Callable[[Played, Any], list[Mismatch]]]] = {
+_CHECKS: Final[Mapping[str, Callable[[ScenarioRun, Any], list[Mismatch]]]] = {
     "turn": lambda played, seat: _compare("turn", seat, played.round.turn),
     "top": lambda played, card: _compare("top", card, played.round.table.top),
     "colour": lambda played, colour: _compare("colour", colour, played.round.table.colour),

@@ -75,7 +75,7 @@ class Scenario:
     rounds: tuple[MatchRound, ...] | None = None
 
 
-Read: TypeAlias = Callable[[Any, str], Any]
+Reader: TypeAlias = Callable[[Any, str], Any]
 """Reads a value; the text says where it stands, for the error."""
 
 
@@ -149,8 +149,8 @@ def _load(text: str, where: str) -> object:
 
 def _scenario(entry: object, path: str, number: int) -> Scenario:
     named = entry.get("name") if isinstance(entry, Mapping) else None
-    told = named if isinstance(named, str) and named.isprintable() else None
-    where = f"{path}: {told or f'scenario {number}'}"
+    shown_name = named if isinstance(named, str) and named.isprintable() else None
+    where = f"{path}: {shown_name or f'scenario {number}'}"
     values = _table(entry, where, _SCENARIO, ": ")
     for key in ("name", "then"):
         if key not in values:
@@ -220,7 +220,7 @@ def _check_rounds(rounds: Iterable[MatchRound], players: object, where: str) -> 
             raise ScenarioError(f"{where}: rounds[{at}].left: seat {out} went out and has no cards left")
 
 
-def _table(data: object, where: str, readers: Mapping[str, Read], dot: str = ".") -> dict[str, Any]:
+def _table(data: object, where: str, readers: Mapping[str, Reader], dot: str = ".") -> dict[str, Any]:
     """A table's values, each read by its key's reader; `dot` stands between the place and a key."""
     if not isinstance(data, Mapping):
         raise ScenarioError(f"{where}: a table is needed, not {data!r}")
@@ -309,7 +309,7 @@ def _edition(value: object, where: str) -> object:
     return value
 
 
-def _of_rules(read: Callable[[Any], object], key: str) -> Read:
+def _of_rules(read: Callable[[Any], object], key: str) -> Reader:
     """A reader that has `read` look at a part of the rules, and leaves it as it is for `ruleset_from`."""
 
     def check(value: object, where: str) -> object:
@@ -323,7 +323,7 @@ def _of_rules(read: Callable[[Any], object], key: str) -> Read:
     return check
 
 
-def _option(name: str) -> Read:
+def _option(name: str) -> Reader:
     return _of_rules(lambda value: read_option(name, value), name)
 
 
@@ -331,7 +331,7 @@ def _options(value: object, where: str) -> Any:
     return _table(value, where, {name: _option(name) for name in OPTIONS})
 
 
-def _by_seat(read: Read) -> Read:
+def _by_seat(read: Reader) -> Reader:
     """A reader of a map from seats (or teams) to what `read` reads."""
 
     def read_map(value: object, where: str) -> dict[int, Any]:
@@ -394,13 +394,13 @@ def _match(value: object, where: str) -> Any:
     return _table(value, where, _MATCH)
 
 
-_MATCH: Final[Mapping[str, Read]] = {
+_MATCH: Final[Mapping[str, Reader]] = {
     "scoring": _option("scoring"),
     "target": _option("target"),
     "players": _number,
     "teams": _of_rules(read_teams, "teams"),
 }
-_GIVEN: Final[Mapping[str, Read]] = {
+_GIVEN: Final[Mapping[str, Reader]] = {
     "hands": _hands,
     "top": _card,
     "colour": _colour,
@@ -412,13 +412,13 @@ _GIVEN: Final[Mapping[str, Read]] = {
     "only": _bool,
     "called": _seats,
 }
-_GIVEN_START: Final[Mapping[str, Read]] = {
+_GIVEN_START: Final[Mapping[str, Reader]] = {
     "dealer": _number,
     "turned": _card,
     "hands": _hands,
     "pile": _cards,
 }
-_SCENARIO: Final[Mapping[str, Read]] = {
+_SCENARIO: Final[Mapping[str, Reader]] = {
     "name": _text,
     "rules": _plain,
     "edition": _edition,
@@ -432,7 +432,7 @@ _SCENARIO: Final[Mapping[str, Read]] = {
     "match": _match,
     "rounds": _rounds,
 }
-_THEN: Final[Mapping[str, Read]] = {
+_THEN: Final[Mapping[str, Reader]] = {
     "turn": _none_or_number,
     "top": _card,
     "colour": _colour,
@@ -452,7 +452,7 @@ _THEN: Final[Mapping[str, Read]] = {
 }
 _SEATED: Final = ("hands", "counts", "may", "may_not", "legal", "seen", "points")
 """What holds afterwards by seat (or by team, of which there are fewer)."""
-_THEN_MATCH: Final[Mapping[str, Read]] = {
+_THEN_MATCH: Final[Mapping[str, Reader]] = {
     "scores": _by_seat(_number),
     "winner": _none_or_number,
     "eliminated": _seats,

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from lastcard.record import Header, Leaving, Record, write_record
-from lastcard.record.retell import RetellError, retell
+from lastcard.record import Header, LeaveEntry, Record, write_record
+from lastcard.record.from_events import UnexplainedEventsError, entries_from_events
 from lastcard.server.chain import proof_of_deal
 from lastcard.server.errors import RefusedError
 from lastcard.server.events import (
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from lastcard.dealing import Proof
     from lastcard.match import Match
-    from lastcard.record import Entry
+    from lastcard.record import RecordEntry
     from lastcard.rules.events import Event as RoundEvent
     from lastcard.server.events import Event
     from lastcard.server.protocol import Json
@@ -55,7 +55,7 @@ class RoundTold:
     out: int | None = None
     gone: int | None = None
     proof: Proof | None = None
-    entries: tuple[Entry, ...] | None = None
+    entries: tuple[RecordEntry, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -246,7 +246,7 @@ def round_record(history: History, number: int) -> str:
             raise RefusedError("round-on")
         raise RefusedError("no-such-round")
     absent = tuple(
-        Leaving(seat) for seat in range(told.before.rules.players) if seat not in told.before.seats
+        LeaveEntry(seat) for seat in range(told.before.rules.players) if seat not in told.before.seats
     )
     header = Header(told.before.rules, told.before.dealer, names=_printable(told.names))
     return write_record(Record(header, (*absent, *_retold(told))))
@@ -263,21 +263,21 @@ def match_record(history: History, number: int) -> str:
     return write_record(Record(header, tuple(_entries(told))))
 
 
-def _entries(told: MatchTold) -> Iterator[Entry]:
+def _entries(told: MatchTold) -> Iterator[RecordEntry]:
     """The rounds that are over, and who left between them."""
     for part in told.parts:
         if isinstance(part, int):
-            yield Leaving(part)
+            yield LeaveEntry(part)
         elif part.after is not None:
             yield from _retold(part)
 
 
-def _retold(told: RoundTold) -> tuple[Entry, ...]:
+def _retold(told: RoundTold) -> tuple[RecordEntry, ...]:
     if told.entries is not None:
         return told.entries
     try:
-        entries = tuple(retell(told.before, told.events, told.proof, told.gone))
-    except RetellError as error:
+        entries = tuple(entries_from_events(told.before, told.events, told.proof, told.gone))
+    except UnexplainedEventsError as error:
         raise RefusedError("no-record", {"why": str(error)}) from error
     if told.proof is not None:
         told.entries = entries

@@ -9,8 +9,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from lastcard.bots import Greedy, Player
-from lastcard.bots.arena import wish
+from lastcard.bots import Bot, Greedy
+from lastcard.bots.arena import choose_action
 from lastcard.rules import actions
 from lastcard.rules.legal import awaited
 from lastcard.rules.round import Judging
@@ -37,13 +37,13 @@ class Plan:
     version: int
 
 
-def table_bot(delay: float, chance: Chance) -> Player:
+def table_bot(delay: float, chance: Chance) -> Bot:
     """The bot that sits at tables; one that does not think does not forget either."""
     return Greedy(chance.source, FORGETS if delay else 0.0)
 
 
 def plan(
-    state: TableState, bot: Player, bot_delay: float, chance: Chance, busy: Collection[int] = ()
+    state: TableState, bot: Bot, bot_delay: float, chance: Chance, busy: Collection[int] = ()
 ) -> Plan | None:
     """What a bot does next, the earliest first; None if none does anything. The act of a seat that is `busy` is in."""
     round_ = state.round
@@ -55,9 +55,9 @@ def plan(
 
 
 def _plan(
-    state: TableState, round_: Round, seat: int, bot: Player, bot_delay: float, chance: Chance
+    state: TableState, round_: Round, seat: int, bot: Bot, bot_delay: float, chance: Chance
 ) -> Plan | None:
-    action = wish(bot, round_, seat)
+    action = choose_action(bot, round_, seat)
     if isinstance(action, _VOTES):
         action = _word(state, round_, action)
     if action is None:

@@ -1,7 +1,7 @@
 """All reasons for which the server refuses something: a word for programs each, and its sentence in English.
 
 With a reason go its parameters, so that a client can say it in the language of whoever reads it; the sentence here is
-for clients that cannot. The reasons of the rules (`rules/data/words/en.toml`) and of records (`record/faults.py`) are among them. It needs the standard
+for clients that cannot. The reasons of the rules (`rules/data/words/en.toml`) and of records (`record/errors.py`) are among them. It needs the standard
 library alone, since a page without a server says the same (`solo`).
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from lastcard.record.faults import FAULTS
+from lastcard.record.errors import RECORD_ERRORS
 from lastcard.rules.reasons import PARAMS, REASONS, RULES, fields_of, filled
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def catalogue() -> Mapping[str, Said]:
     """Every reason there is: of the rules with the code `illegal`, against rule sets `rules`, against records `record`."""
     of_play = {name: Said(_RACE if name == _RACE else "illegal", text) for name, text in REASONS.items()}
     of_rules = {name: Said("rules", f"{{where}}: {text}.") for name, text in RULES.items()}
-    of_records = {name: Said("record", text) for name, text in FAULTS.items()}
+    of_records = {name: Said("record", text) for name, text in RECORD_ERRORS.items()}
     return of_play | of_rules | of_records | _OWN
 
 

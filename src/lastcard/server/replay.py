@@ -10,8 +10,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from lastcard.dealing import contribution_text
-from lastcard.record import Act, Deal, read_entries, replay_entries, rules_text
-from lastcard.record.faults import fault, no_seat
+from lastcard.record import ActEntry, DealEntry, read_entries, replay_entries, rules_text
+from lastcard.record.errors import record_error, seat_error
 from lastcard.record.replay import order_of_deal
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited
@@ -20,7 +20,7 @@ from lastcard.server.shown import match_data, rules_data
 
 if TYPE_CHECKING:
     from lastcard.match import Match
-    from lastcard.record import Entry, Header, Moment
+    from lastcard.record import Header, RecordEntry, ReplayStep
     from lastcard.server.protocol import Json
 
 MOST_ENTRIES: Final = 6000
@@ -32,7 +32,7 @@ class _RoundTold:
     """A round of the record: the match in which it was dealt, and its moments."""
 
     before: Match
-    moments: list[Moment] = field(default_factory=list)
+    moments: list[ReplayStep] = field(default_factory=list)
 
 
 def replay_data(text: str, number: int, seat: int | None) -> Json:
@@ -42,9 +42,9 @@ def replay_data(text: str, number: int, seat: int | None) -> Json:
     """
     header, rounds = _played(text)
     if seat is not None and seat >= header.rules.players:
-        raise no_seat(header.line, seat, header.rules.players)
+        raise seat_error(header.line, seat, header.rules.players)
     if number > len(rounds):
-        raise fault(header.line, "record-round", number=number, rounds=len(rounds))
+        raise record_error(header.line, "record-round", number=number, rounds=len(rounds))
     return {
         "rules": rules_data(header.rules),
         "names": [header.names.get(at, "") for at in range(header.rules.players)],
@@ -62,27 +62,27 @@ def _played(text: str) -> tuple[Header, list[_RoundTold]]:
     rounds: list[_RoundTold] = []
     before: Match | None = None
     for moment in replay_entries(header, islice(entries, MOST_ENTRIES)):
-        if isinstance(moment.entry, Deal):
+        if isinstance(moment.entry, DealEntry):
             rounds.append(_RoundTold(before or moment.match))
         if rounds:
             rounds[-1].moments.append(moment)
         before = moment.match
     beyond = next(iter(entries), None)
     if beyond is not None:
-        raise fault(beyond.line, "record-long", most=MOST_ENTRIES)
+        raise record_error(beyond.line, "record-long", most=MOST_ENTRIES)
     if not rounds:
-        raise fault(header.line, "record-none")
+        raise record_error(header.line, "record-none")
     return header, rounds
 
 
-def _moment_data(moment: Moment, seat: int | None) -> Json:
+def _moment_data(moment: ReplayStep, seat: int | None) -> Json:
     entry, state = moment.entry, moment.round
     assert state is not None  # noqa: S101 - a round has begun
     seen = state if seat is None else view(state, seat)
     events = moment.events if seat is None else [seen_by(event, seat) for event in moment.events]
     return {
         "line": entry.line,
-        "seat": None if isinstance(entry, Deal) else entry.seat,
+        "seat": None if isinstance(entry, DealEntry) else entry.seat,
         "act": _act(entry),
         "events": [encode(event) for event in events],
         "view": encode(seen),
@@ -91,10 +91,10 @@ def _moment_data(moment: Moment, seat: int | None) -> Json:
     }
 
 
-def _act(entry: Entry) -> str:
-    if isinstance(entry, Deal):
+def _act(entry: RecordEntry) -> str:
+    if isinstance(entry, DealEntry):
         return "deal"
-    return str(entry.action) if isinstance(entry, Act) else "leave"
+    return str(entry.action) if isinstance(entry, ActEntry) else "leave"
 
 
 def _round_data(header: Header, rounds: list[_RoundTold], at: int) -> Json:
@@ -114,7 +114,7 @@ def _round_data(header: Header, rounds: list[_RoundTold], at: int) -> Json:
 
 def _proof_data(header: Header, told: _RoundTold, entry: object, *, first: bool) -> Json | None:
     """What the deal is verified with, as `GET /api/tables/{table}/rounds/{number}/deal` tells it; None without a proof."""
-    if not isinstance(entry, Deal) or entry.proof is None:
+    if not isinstance(entry, DealEntry) or entry.proof is None:
         return None
     proof = entry.proof
     shuffles = [encode(shuffled.cards) for moment in told.moments for shuffled in moment.entry.shuffled]

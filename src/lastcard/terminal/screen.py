@@ -38,7 +38,7 @@ class Screen:
 
     def say(self, text: str = "", indent: str = "") -> None:
         """One paragraph."""
-        self._out.write(self._painted(self._wrapped(plain(text), indent)) + "\n")
+        self._out.write(self._painted(self._wrapped(printable(text), indent)) + "\n")
 
     def say_all(self, texts: Iterable[str]) -> None:
         """Several, each on a line of its own, those that say nothing left out."""
@@ -48,7 +48,7 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """What is typed after the prompt; EOFError when no more will come."""
         self._out.flush()
-        return plain(self._read(f"{prompt}: ")).strip()
+        return printable(self._read(f"{prompt}: ")).strip()
 
     def _wrapped(self, text: str, indent: str) -> str:
         joined = _CARD.sub(lambda found: found[0].replace(" ", _UNBROKEN), text)
@@ -68,12 +68,12 @@ class Screen:
         return _CARD.sub(_paint, text)
 
 
-def piped(typed: TextIO, out: TextIO) -> Read:
+def echoing_reader(typed: TextIO, out: TextIO) -> Read:
     """Reads lines from `typed`, which is no terminal, and writes them behind their prompts, so that a course can be read."""
 
     def read(prompt: str) -> str:
         line = typed.readline()
-        out.write(f"{prompt}{plain(line.rstrip())}\n")
+        out.write(f"{prompt}{printable(line.rstrip())}\n")
         if not line:
             raise EOFError
         return line
@@ -85,6 +85,6 @@ def _paint(found: re.Match[str]) -> str:
     return found[0] if found[1] is None else f"\033[{_PAINT[found[1].lower()]}m{found[0]}\033[0m"
 
 
-def plain(text: str) -> str:
+def printable(text: str) -> str:
     """The text without characters that steer a terminal."""
     return "".join(sign if sign.isprintable() else " " for sign in text)

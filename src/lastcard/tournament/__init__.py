@@ -8,8 +8,16 @@ from __future__ import annotations
 
 from lastcard.tournament.knockout import Bracket, Entrant, Placing, knockout
 from lastcard.tournament.partners import eight_players, rotating_partners
-from lastcard.tournament.seating import Balance, Pairing, Player, Schedule, Seating, Table, balance
-from lastcard.tournament.standings import Result, Standing, leaders, partnership_result, standings
+from lastcard.tournament.seating import (
+    Balance,
+    Pairing,
+    PlayerNumber,
+    Schedule,
+    Seating,
+    TableSeating,
+    balance,
+)
+from lastcard.tournament.standings import Standing, TableResult, leaders, partnership_result, standings
 from lastcard.tournament.swiss import Leftover, SwissRound, swiss_round
 from lastcard.tournament.whist import whist
 
@@ -20,13 +28,13 @@ __all__ = [
     "Leftover",
     "Pairing",
     "Placing",
-    "Player",
-    "Result",
+    "PlayerNumber",
     "Schedule",
     "Seating",
     "Standing",
     "SwissRound",
-    "Table",
+    "TableResult",
+    "TableSeating",
     "balance",
     "eight_players",
     "knockout",

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
-from lastcard.tournament.seating import Pairing, Player
+from lastcard.tournament.seating import Pairing, PlayerNumber
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterator, Sequence
 
-Groups: TypeAlias = tuple[tuple[Player, ...], ...]
+Groups: TypeAlias = tuple[tuple[PlayerNumber, ...], ...]
 
 STEPS = 50_000
 """After so many the search for a seating without rematches gives up."""
@@ -49,7 +49,7 @@ class _Budget:
         self.steps -= 1
 
 
-def grouped(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing]) -> Grouping:
+def grouped(ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing]) -> Grouping:
     """Divide the players, best first, into tables of these sizes (which sum up to their number).
 
     Without rematches if the search finds that: the best players together so far as possible. Otherwise
@@ -70,10 +70,10 @@ def grouped(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing
 
 
 def _fresh(
-    ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
+    ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
 ) -> Groups | None:
     """Seat everybody without a rematch: the first such seating in order of rank, or None if there is none."""
-    chosen: list[tuple[Player, ...]] = []
+    chosen: list[tuple[PlayerNumber, ...]] = []
     ways = [_first_tables(ranked, sizes, met, budget)]
     while ways:
         way = next(ways[-1], None)
@@ -90,8 +90,8 @@ def _fresh(
 
 
 def _first_tables(
-    left: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
-) -> Iterator[tuple[tuple[Player, ...], list[Player], list[int]]]:
+    left: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
+) -> Iterator[tuple[tuple[PlayerNumber, ...], list[PlayerNumber], list[int]]]:
     """Seat the best player left at a table of each size in turn; the table, players and sizes left over."""
     for size in dict.fromkeys(sizes):
         remaining = list(sizes)
@@ -101,8 +101,12 @@ def _first_tables(
 
 
 def _strangers(
-    group: tuple[Player, ...], left: Sequence[Player], size: int, met: Counter[Pairing], budget: _Budget
-) -> Iterator[tuple[Player, ...]]:
+    group: tuple[PlayerNumber, ...],
+    left: Sequence[PlayerNumber],
+    size: int,
+    met: Counter[Pairing],
+    budget: _Budget,
+) -> Iterator[tuple[PlayerNumber, ...]]:
     """Complete a group to `size` with players of whom no two have met, best ranks first."""
     budget.spend()
     if len(group) == size:
@@ -113,7 +117,9 @@ def _strangers(
             yield from _strangers((*group, player), left[place + 1 :], size, met, budget)
 
 
-def _greedy(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing]) -> list[list[Player]]:
+def _greedy(
+    ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing]
+) -> list[list[PlayerNumber]]:
     """Fill one table after the other with whoever has met fewest there, the best in rank of several."""
     left = list(ranked)
     tables = []
@@ -127,7 +133,7 @@ def _greedy(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing
     return tables
 
 
-def _improved(tables: list[list[Player]], met: Counter[Pairing]) -> list[list[Player]]:
+def _improved(tables: list[list[PlayerNumber]], met: Counter[Pairing]) -> list[list[PlayerNumber]]:
     """Exchange players of two tables while that makes meetings fewer."""
     for _ in range(SWEEPS):
         if sum(_exchanged(one, other, met) for one, other in combinations(tables, 2)) == 0:
@@ -135,28 +141,28 @@ def _improved(tables: list[list[Player]], met: Counter[Pairing]) -> list[list[Pl
     return tables
 
 
-def _exchanged(one: list[Player], other: list[Player], met: Counter[Pairing]) -> bool:
+def _exchanged(one: list[PlayerNumber], other: list[PlayerNumber], met: Counter[Pairing]) -> bool:
     """Make every exchange between two tables that helps; whether there was any."""
     helped = False
     for here in range(len(one)):
         for there in range(len(other)):
-            before = _strain(one, met) + _strain(other, met)
+            before = _rematch_cost(one, met) + _rematch_cost(other, met)
             one[here], other[there] = other[there], one[here]
-            if _strain(one, met) + _strain(other, met) < before:
+            if _rematch_cost(one, met) + _rematch_cost(other, met) < before:
                 helped = True
             else:
                 one[here], other[there] = other[there], one[here]
     return helped
 
 
-def _strain(table: Sequence[Player], met: Counter[Pairing]) -> int:
+def _rematch_cost(table: Sequence[PlayerNumber], met: Counter[Pairing]) -> int:
     """How often the players of a table have met, meeting often counting more."""
     return sum(met[pair] ** 2 for pair in _pairs(table))
 
 
-def _known(player: Player, table: Sequence[Player], met: Counter[Pairing]) -> int:
+def _known(player: PlayerNumber, table: Sequence[PlayerNumber], met: Counter[Pairing]) -> int:
     return sum(met[Pairing.of(player, other)] for other in table)
 
 
-def _pairs(table: Sequence[Player]) -> Iterator[Pairing]:
+def _pairs(table: Sequence[PlayerNumber]) -> Iterator[Pairing]:
     return (Pairing.of(one, other) for one, other in combinations(table, 2))

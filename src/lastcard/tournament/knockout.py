@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from lastcard.rules.errors import RulesError
-from lastcard.tournament.seating import MOST_SEATS, Player, Seating, Table
+from lastcard.tournament.seating import MAX_SEATS, PlayerNumber, Seating, TableSeating
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ class Bracket:
     rounds: tuple[Stage, ...]
 
     def seatings(
-        self, players: Sequence[Player], finishes: Sequence[Sequence[Sequence[Player]]] = ()
+        self, players: Sequence[PlayerNumber], finishes: Sequence[Sequence[Sequence[PlayerNumber]]] = ()
     ) -> tuple[Seating, ...]:
         """Give the rounds whose players are known: the first, and one more for each round finished.
 
@@ -58,7 +58,7 @@ class Bracket:
         """
         if len(players) != self.players or len(set(players)) != self.players:
             raise RulesError("players", f"the bracket is for {self.players} different players", "M5")
-        who: dict[Slot, Player] = {Entrant(seed): player for seed, player in enumerate(players)}
+        who: dict[Slot, PlayerNumber] = {Entrant(seed): player for seed, player in enumerate(players)}
         known = [_seating(self.rounds[0], who)]
         for number, stage in enumerate(self.rounds[1:]):
             if number >= len(finishes):
@@ -89,8 +89,8 @@ def knockout(players: int, size: int = 2, advance: int = 1) -> Bracket:
 def _check(players: int, size: int, advance: int) -> None:
     if players < 2:  # noqa: PLR2004 - one player has nobody to play
         raise RulesError("players", "a knockout needs at least two players", "M5")
-    if size not in range(2, MOST_SEATS + 1):
-        raise RulesError("size", f"a table has 2 to {MOST_SEATS} seats, not {size}", "S1")
+    if size not in range(2, MAX_SEATS + 1):
+        raise RulesError("size", f"a table has 2 to {MAX_SEATS} seats, not {size}", "S1")
     if advance not in range(1, size):
         raise RulesError("advance", f"of a table of {size}, 1 to {size - 1} can go on, not {advance}", "M5")
 
@@ -145,20 +145,20 @@ def _comes_from(slot: Slot, table: Sequence[tuple[int, Slot]]) -> bool:
     )
 
 
-def _seating(stage: Stage, who: Mapping[Slot, Player]) -> Seating:
+def _seating(stage: Stage, who: Mapping[Slot, PlayerNumber]) -> Seating:
     return Seating(
-        tuple(Table(tuple(who[slot] for slot in table)) for table in stage.tables),
+        tuple(TableSeating(tuple(who[slot] for slot in table)) for table in stage.tables),
         tuple(who[slot] for slot in stage.byes),
     )
 
 
 def _placed(
-    number: int, seating: Seating, finishes: Sequence[Sequence[Player]], advance: int
-) -> dict[Slot, Player]:
+    number: int, seating: Seating, finishes: Sequence[Sequence[PlayerNumber]], advance: int
+) -> dict[Slot, PlayerNumber]:
     """Say who holds the slots that a finished round fills."""
     if len(finishes) != len(seating.tables):
         raise RulesError(f"finishes[{number}]", f"round {number} has {len(seating.tables)} tables", "M5")
-    placed: dict[Slot, Player] = {}
+    placed: dict[Slot, PlayerNumber] = {}
     for index, (table, finish) in enumerate(zip(seating.tables, finishes, strict=True)):
         going_on = finish[:advance]
         if len(set(going_on)) < advance or not set(going_on) <= set(table.seats):

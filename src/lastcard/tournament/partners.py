@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lastcard.tournament.seating import Schedule, Seating, Table, check_at_least, share_the_deal
+from lastcard.tournament.seating import Schedule, Seating, TableSeating, check_at_least, share_the_deal
 from lastcard.tournament.whist import whist
 
 ROUNDS_TOGETHER = 4
@@ -43,6 +43,6 @@ def _turned(seating: Seating, cycle: int) -> Seating:
     return Seating(tuple(_exchanged(table) for table in seating.tables))
 
 
-def _exchanged(table: Table) -> Table:
+def _exchanged(table: TableSeating) -> TableSeating:
     first, second, third, fourth = table.seats
-    return Table((first, fourth, third, second), table.partners)
+    return TableSeating((first, fourth, third, second), table.partners)

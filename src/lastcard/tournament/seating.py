@@ -12,11 +12,11 @@ from lastcard.rules.errors import RulesError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-Player: TypeAlias = int
+PlayerNumber: TypeAlias = int
 """A player is a number; whoever sets up the tournament keeps the names."""
 
-FOUR = 4
-MOST_SEATS = 10
+PARTNERS_TABLE = 4
+MAX_SEATS = 10
 """The most players at a table (S1)."""
 
 
@@ -24,8 +24,8 @@ MOST_SEATS = 10
 class Pairing:
     """Two different players, in no order: partners, or two who have met. `str` gives `3+7`."""
 
-    low: Player
-    high: Player
+    low: PlayerNumber
+    high: PlayerNumber
 
     def __post_init__(self) -> None:
         """Keep one spelling for each pair; `Pairing.of` puts two players in order."""
@@ -33,7 +33,7 @@ class Pairing:
             raise ValueError(f"a pairing is two different players, the lower first: {self}")
 
     @classmethod
-    def of(cls, one: Player, other: Player) -> Pairing:
+    def of(cls, one: PlayerNumber, other: PlayerNumber) -> Pairing:
         """Give the pairing of two different players, whichever is named first."""
         return cls(min(one, other), max(one, other))
 
@@ -43,13 +43,13 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableSeating:
     """One table for one round: who sits in seats 0, 1, 2, … (to the left), and which seat deals.
 
     With `partners` it is four players, each with the one opposite (rulebook M1).
     """
 
-    seats: tuple[Player, ...]
+    seats: tuple[PlayerNumber, ...]
     partners: bool = False
     dealer: int = 0
 
@@ -57,7 +57,7 @@ class Table:
         """Refuse a table where somebody sits twice, or partners who are not four."""
         if len(set(self.seats)) != len(self.seats) or not self.seats:
             raise ValueError(f"a table seats different players: {self.seats}")
-        if self.partners and len(self.seats) != FOUR:
+        if self.partners and len(self.seats) != PARTNERS_TABLE:
             raise ValueError(f"partners are four at a table: {self.seats}")
         if self.dealer not in range(len(self.seats)):
             raise ValueError(f"seat {self.dealer} is not at the table: {self.seats}")
@@ -87,8 +87,8 @@ class Table:
 class Seating:
     """One round of a tournament: its tables, and who sits out with a bye."""
 
-    tables: tuple[Table, ...]
-    byes: tuple[Player, ...] = ()
+    tables: tuple[TableSeating, ...]
+    byes: tuple[PlayerNumber, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a seating where somebody is in two places."""
@@ -96,7 +96,7 @@ class Seating:
             raise ValueError(f"somebody is in two places: {self.players}")
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[PlayerNumber, ...]:
         """Everybody in the round, table by table and then the byes."""
         return (*(player for table in self.tables for player in table.seats), *self.byes)
 
@@ -138,7 +138,7 @@ def share_the_deal(rounds: Iterable[Seating]) -> tuple[Seating, ...]:
 
     Four rounds at the same table are so dealt once by each of its players.
     """
-    dealt: Counter[Player] = Counter()
+    dealt: Counter[PlayerNumber] = Counter()
     return tuple(
         Seating(tuple(_with_dealer(table, dealt) for table in seating.tables), seating.byes)
         for seating in rounds
@@ -151,11 +151,11 @@ def check_at_least(where: str, number: int, least: int, rule: str) -> None:
         raise RulesError(where, f"{number} is below {least}", rule)
 
 
-def _tables(schedule: Schedule) -> Iterable[Table]:
+def _tables(schedule: Schedule) -> Iterable[TableSeating]:
     return (table for seating in schedule.rounds for table in seating.tables)
 
 
-def _with_dealer(table: Table, dealt: Counter[Player]) -> Table:
+def _with_dealer(table: TableSeating, dealt: Counter[PlayerNumber]) -> TableSeating:
     seat = min(range(len(table.seats)), key=lambda seat: dealt[table.seats[seat]])
     dealt[table.seats[seat]] += 1
-    return Table(table.seats, table.partners, seat)
+    return TableSeating(table.seats, table.partners, seat)

@@ -10,18 +10,18 @@ from lastcard.rules.errors import RulesError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lastcard.tournament.seating import Pairing, Player, Seating, Table
+    from lastcard.tournament.seating import Pairing, PlayerNumber, Seating, TableSeating
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TableResult:
     """What one table gave: a player and the points they made there, for each of its players."""
 
-    points: tuple[tuple[Player, int], ...]
+    points: tuple[tuple[PlayerNumber, int], ...]
     together: tuple[Pairing, ...] = ()
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[PlayerNumber, ...]:
         """Who sat at the table."""
         return tuple(player for player, _ in self.points)
 
@@ -34,7 +34,7 @@ class Standing:
     """
 
     place: int
-    player: Player
+    player: PlayerNumber
     points: int
     played: int = 0
     byes: int = 0
@@ -48,7 +48,7 @@ class _Sum:
     byes: int = 0
 
 
-def partnership_result(table: Table, team_points: Sequence[int]) -> Result:
+def partnership_result(table: TableSeating, team_points: Sequence[int]) -> TableResult:
     """Credit the points of seats 0 and 2, and of seats 1 and 3, to each of the partners (M2).
 
     `team_points` are the two teams' points, in that order. RulesError if the table does not play in
@@ -59,12 +59,12 @@ def partnership_result(table: Table, team_points: Sequence[int]) -> Result:
     if len(team_points) != len(table.pairings):
         raise RulesError("team_points", f"two teams have two scores, not {len(team_points)}", "M2")
     points = tuple((player, team_points[seat % 2]) for seat, player in enumerate(table.seats))
-    return Result(points, table.pairings)
+    return TableResult(points, table.pairings)
 
 
 def standings(
-    players: Iterable[Player],
-    results: Iterable[Result],
+    players: Iterable[PlayerNumber],
+    results: Iterable[TableResult],
     seatings: Iterable[Seating] = (),
     bye_points: int = 0,
 ) -> tuple[Standing, ...]:
@@ -84,30 +84,30 @@ def standings(
     return _placed(sums, pairings)
 
 
-def leaders(table: Sequence[Standing]) -> tuple[Player, ...]:
+def leaders(table: Sequence[Standing]) -> tuple[PlayerNumber, ...]:
     """Everybody in first place: the winner, or those who share the win (M2: most points wins)."""
     return tuple(standing.player for standing in table if standing.place == 1)
 
 
-def _add(sums: dict[Player, _Sum], result: Result) -> None:
+def _add(sums: dict[PlayerNumber, _Sum], result: TableResult) -> None:
     for player, points in result.points:
         old = _sum_of(sums, player)
         sums[player] = _Sum(old.points + points, old.played + 1, old.byes)
 
 
-def _add_pairings(pairings: dict[Pairing, int], result: Result) -> None:
+def _add_pairings(pairings: dict[Pairing, int], result: TableResult) -> None:
     points = dict(result.points)
     for pairing in result.together:
         pairings[pairing] = pairings.get(pairing, 0) + points[pairing.low]
 
 
-def _sum_of(sums: Mapping[Player, _Sum], player: Player) -> _Sum:
+def _sum_of(sums: Mapping[PlayerNumber, _Sum], player: PlayerNumber) -> _Sum:
     if player not in sums:
         raise RulesError("results", f"player {player} is not in the tournament", "M5")
     return sums[player]
 
 
-def _placed(sums: Mapping[Player, _Sum], pairings: Mapping[Pairing, int]) -> tuple[Standing, ...]:
+def _placed(sums: Mapping[PlayerNumber, _Sum], pairings: Mapping[Pairing, int]) -> tuple[Standing, ...]:
     """Order by points and give places: 1, 2, 2, 4 and so on."""
     order = sorted(sums, key=lambda player: (-sums[player].points, player))
     return tuple(

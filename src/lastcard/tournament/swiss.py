@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lastcard.rules.errors import RulesError
 from lastcard.tournament.grouping import Groups, grouped
 from lastcard.tournament.matching import preferred_matching
-from lastcard.tournament.seating import MOST_SEATS, Pairing, Player, Seating, Table
+from lastcard.tournament.seating import MAX_SEATS, Pairing, PlayerNumber, Seating, TableSeating
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ class SwissRound:
 
 
 def swiss_round(
-    ranked: Sequence[Player],
+    ranked: Sequence[PlayerNumber],
     past: Iterable[Seating] = (),
     size: int = HEADS_UP,
     leftover: Leftover = Leftover.SMALLER,
@@ -69,9 +69,9 @@ def swiss_round(
     return _round(found.groups, tuple(sorted(waiting[:out], key=ranked.index)), met, fewest=found.fewest)
 
 
-def _check(ranked: Sequence[Player], size: int) -> None:
-    if size not in range(HEADS_UP, MOST_SEATS + 1):
-        raise RulesError("size", f"a table has 2 to {MOST_SEATS} seats, not {size}", "S1")
+def _check(ranked: Sequence[PlayerNumber], size: int) -> None:
+    if size not in range(HEADS_UP, MAX_SEATS + 1):
+        raise RulesError("size", f"a table has 2 to {MAX_SEATS} seats, not {size}", "S1")
     if len(ranked) < HEADS_UP:
         raise RulesError("players", "a tournament needs at least two players", "M5")
     if len(set(ranked)) != len(ranked):
@@ -95,7 +95,9 @@ def _sizes(players: int, size: int) -> list[int]:
     return [least + 1] * larger + [least] * (tables - larger)
 
 
-def _heads_up(ranked: Sequence[Player], met: Counter[Pairing], waiting: Sequence[Player]) -> SwissRound:
+def _heads_up(
+    ranked: Sequence[PlayerNumber], met: Counter[Pairing], waiting: Sequence[PlayerNumber]
+) -> SwissRound:
     """Pair everybody; an odd one out is the first of `waiting` whose bye costs no rematch."""
     if len(ranked) % 2 == 0:
         return _round(_paired(ranked, met), (), met, fewest=True)
@@ -111,9 +113,9 @@ def _heads_up(ranked: Sequence[Player], met: Counter[Pairing], waiting: Sequence
     return best
 
 
-def _paired(ranked: Sequence[Player], met: Counter[Pairing]) -> Groups:
+def _paired(ranked: Sequence[PlayerNumber], met: Counter[Pairing]) -> Groups:
     """Pair all of an even number: as many as possible who never met, then who met once, and so on."""
-    pairs: list[tuple[Player, ...]] = []
+    pairs: list[tuple[PlayerNumber, ...]] = []
     left = list(ranked)
     often = 0
     while left:
@@ -125,7 +127,7 @@ def _paired(ranked: Sequence[Player], met: Counter[Pairing]) -> Groups:
     return tuple(sorted(pairs, key=lambda pair: ranked.index(pair[0])))
 
 
-def _nearest(left: Sequence[Player], place: int, met: Counter[Pairing], often: int) -> list[int]:
+def _nearest(left: Sequence[PlayerNumber], place: int, met: Counter[Pairing], often: int) -> list[int]:
     """Places of those a player has met `often` times at most, the nearest in rank first."""
     others = (
         other
@@ -135,6 +137,8 @@ def _nearest(left: Sequence[Player], place: int, met: Counter[Pairing], often: i
     return sorted(others, key=lambda other: (abs(other - place), other))
 
 
-def _round(groups: Groups, byes: tuple[Player, ...], met: Counter[Pairing], *, fewest: bool) -> SwissRound:
-    seating = Seating(tuple(Table(group) for group in groups), byes)
+def _round(
+    groups: Groups, byes: tuple[PlayerNumber, ...], met: Counter[Pairing], *, fewest: bool
+) -> SwissRound:
+    seating = Seating(tuple(TableSeating(group) for group in groups), byes)
     return SwissRound(seating, tuple(sorted(pair for pair in _meetings(seating) if met[pair])), fewest)

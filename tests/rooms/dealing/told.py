@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import wish
+from lastcard.bots.arena import choose_action
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
@@ -56,7 +56,7 @@ class Game:
         bot = Greedy(self.random)
         while state.round is not None and not state.round.over:
             seat = awaited(state.round)[0]
-            action = wish(bot, state.round, seat)
+            action = choose_action(bot, state.round, seat)
             assert action is not None
             state = self.do(acts.carry_out(state, seat, action, deals.shuffle(state, _never)))
         return self.settle()

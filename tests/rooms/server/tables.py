@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import shuffler, wish
+from lastcard.bots.arena import choose_action, shuffler
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import Ruleset, ruleset
@@ -80,7 +80,7 @@ def played_round(state: TableState, random: Random) -> TableState:
     bot = Greedy(random, forget=0.2)
     while state.round is not None and not state.round.over:
         seat = awaited(state.round)[0]
-        action = wish(bot, state.round, seat)
+        action = choose_action(bot, state.round, seat)
         assert action is not None
         state = grown(state, acts.carry_out(state, seat, action, SHUFFLE))
     return state

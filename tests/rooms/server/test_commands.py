@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import shuffler, wish
+from lastcard.bots.arena import choose_action, shuffler
 from lastcard.match import new_match
 from lastcard.rules.actions import Catch
 from lastcard.rules.cards import Colour, parse_card, parse_cards
@@ -54,7 +54,7 @@ def step(state: TableState, random: Random) -> Events:
         return starting.next_round(state, state.version)
     assert state.round is not None
     seat = awaited(state.round)[0]
-    action = wish(Greedy(random, forget=0.3), state.round, seat)
+    action = choose_action(Greedy(random, forget=0.3), state.round, seat)
     return acts.carry_out(state, seat, action, shuffle)
 
 

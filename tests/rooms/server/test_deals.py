@@ -11,7 +11,7 @@ import pytest
 
 from lastcard import dealing
 from lastcard.bots import Greedy
-from lastcard.bots.arena import wish
+from lastcard.bots.arena import choose_action
 from lastcard.record import rules_text
 from lastcard.rules import events as ev
 from lastcard.rules.cards import parse_cards
@@ -65,7 +65,7 @@ def finished(state: TableState, random: Random) -> TableState:
     bot = Greedy(random)
     while state.round is not None and not state.round.over:
         seat = awaited(state.round)[0]
-        action = wish(bot, state.round, seat)
+        action = choose_action(bot, state.round, seat)
         assert action is not None
         events = acts.carry_out(state, seat, action, deals.shuffle(state, no_shuffle))
         state = read_back(state, events)
@@ -508,7 +508,7 @@ def something(state: TableState, random: Random) -> Events:
         return starting.next_round(state, state.version)
     assert state.round is not None
     seat = awaited(state.round)[0]
-    action = wish(Greedy(random, forget=0.3), state.round, seat)
+    action = choose_action(Greedy(random, forget=0.3), state.round, seat)
     assert action is not None
     return acts.carry_out(state, seat, action, deals.shuffle(state, no_shuffle))
 

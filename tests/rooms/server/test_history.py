@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import wish
-from lastcard.record import Deal, Leaving, Record, read_record, replay
-from lastcard.record.retell import retell
-from lastcard.record.verify import Verdict, verify
+from lastcard.bots.arena import choose_action
+from lastcard.record import DealEntry, LeaveEntry, Record, read_record, replay
+from lastcard.record.from_events import entries_from_events
+from lastcard.record.verify import FindingStatus, verify
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
@@ -77,7 +77,7 @@ class Kept:
         bot = Greedy(random, forget=0.2)
         while self.now.round is not None and not self.now.round.over:
             seat = awaited(self.now.round)[0]
-            action = wish(bot, self.now.round, seat)
+            action = choose_action(bot, self.now.round, seat)
             assert action is not None
             self.add(acts.carry_out(self.now, seat, action, deals.shuffle(self.now, SHUFFLE)))
         self.settle()
@@ -112,7 +112,7 @@ def test_every_match_and_round_is_a_record_that_plays(options: dict[str, Any], b
         if not told.rounds:
             continue
         record = read_record(match_record(history, told.number))
-        assert sum(isinstance(e, Deal) for e in record.entries) == len(match["rounds"])
+        assert sum(isinstance(e, DealEntry) for e in record.entries) == len(match["rounds"])
         assert scores(record) == match["rounds"][-1]["scores"]
         assert [found for found in verify(record) if found.verdict.fails] == []
     for match in data["matches"]:
@@ -122,7 +122,7 @@ def test_every_match_and_round_is_a_record_that_plays(options: dict[str, Any], b
             assert {str(who): n for who, n in moment.match.rounds[-1]} == round_["points"]
             assert moment.round is not None
             assert moment.round.out == round_["out"]
-            assert any(found.verdict is Verdict.HOLDS for found in verify(single))
+            assert any(found.verdict is FindingStatus.HOLDS for found in verify(single))
 
 
 def test_reading_on_tells_what_reading_anew_does() -> None:
@@ -158,10 +158,10 @@ def test_each_line_of_a_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def retells(*given: Any) -> Any:
         retold.append(given)
-        return retell(*given)
+        return entries_from_events(*given)
 
     monkeypatch.setattr(history, "read_event", reads)
-    monkeypatch.setattr(history, "retell", retells)
+    monkeypatch.setattr(history, "entries_from_events", retells)
     for _ in range(3):
         reading.tell(table.log, lambda found: (history_data(found), round_record(found, 1)))
     assert len(read) == len(table.log)
@@ -193,7 +193,7 @@ def test_the_record_of_a_match_being_played_ends_with_the_last_round_that_is_ove
     table.next()
     history = read_history(table.log)
     record = read_record(match_record(history, 1))
-    assert sum(isinstance(e, Deal) for e in record.entries) == 1
+    assert sum(isinstance(e, DealEntry) for e in record.entries) == 1
     assert round_record(history, 1)
     with refused("playing"):
         round_record(history, 2)
@@ -234,10 +234,10 @@ def test_who_left_between_two_rounds_leaves_in_the_record_as_well() -> None:
     table.next()
     table.play()
     record = read_record(match_record(read_history(table.log), 1))
-    assert Leaving(1) in record.entries
+    assert LeaveEntry(1) in record.entries
     single = read_record(round_record(read_history(table.log), 2))
-    assert isinstance(single.entries[0], Leaving)
-    assert [set(e.hands) for e in single.entries if isinstance(e, Deal)] == [{0, 2}]
+    assert isinstance(single.entries[0], LeaveEntry)
+    assert [set(e.hands) for e in single.entries if isinstance(e, DealEntry)] == [{0, 2}]
 
 
 def test_a_void_round_is_no_round() -> None:
@@ -254,7 +254,7 @@ def test_a_void_round_is_no_round() -> None:
     for number in (1, 3):
         with refused("unknown"):
             round_record(history, number)
-    assert sum(isinstance(e, Deal) for e in read_record(match_record(history, 1)).entries) == 2
+    assert sum(isinstance(e, DealEntry) for e in read_record(match_record(history, 1)).entries) == 2
 
 
 def void(table: Kept) -> None:

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import wish
+from lastcard.bots.arena import choose_action
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
@@ -169,7 +169,7 @@ class Wired:
         if round_.over:
             return None
         seat = awaited(round_)[0]
-        action = wish(Greedy(self.random), round_, seat)
+        action = choose_action(Greedy(self.random), round_, seat)
         assert action is not None
         return seat, str(action)
 

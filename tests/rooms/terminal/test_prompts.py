@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from lastcard.record.words import Words
+from lastcard.record.narration import Narrator
 from lastcard.rules.view import view
-from lastcard.terminal import asking
-from lastcard.terminal.typed import read
+from lastcard.terminal import prompts
+from lastcard.terminal.input_parser import parse_line
 from tests.rooms.rules.positions import at, play
 
 NAMES = {1: "Bao", 2: "Caro"}
-WORDS = Words(NAMES, 0, aloud=True)
+WORDS = Narrator(NAMES, 0, aloud=True)
 
 
 @pytest.mark.rule("W6")
 def test_a_challenge_is_asked_with_both_outcomes() -> None:
     """The colour on which it hangs is the one that was in force before."""
     state = play(at("R1 R2", "B1 W+4 B2", "Y1", turn=1, direction="right", top="G5"), "1: play W+4 red")
-    said = " ".join(asking.situation(view(state, 0), 0, WORDS))
+    said = " ".join(prompts.situation(view(state, 0), 0, WORDS))
     assert "Accept, and you draw 4." in said
     assert "if Bao held a green card, Bao draws 4; if not, you draw 6" in said
-    assert asking.prompt(state, 0) == "Challenge or accept"
+    assert prompts.prompt(state, 0) == "Challenge or accept"
 
 
 @pytest.mark.rule("W5")
 def test_a_bluff_is_called_one() -> None:
     """Who holds the colour in force is told so beside the Wild Draw Four."""
-    said = " ".join(asking.hand(at("G1 W+4", "B1", "Y1", top="G5"), 0))
+    said = " ".join(prompts.hand(at("G1 W+4", "B1", "Y1", top="G5"), 0))
     assert said == "Playable: green 1, Wild Draw Four (a bluff: you hold green)."
 
 
@@ -49,13 +49,13 @@ def test_a_bluff_is_called_one() -> None:
 def test_a_refusal_names_people_cards_and_the_rule(line: str, reason: str | None) -> None:
     """In the words of the rules themselves."""
     state = at("G1 R2 B3", "B1", "Y1 Y2", top="G5")
-    assert asking.refusal(view(state, 0), 0, read(line, NAMES)[0], WORDS) == reason
+    assert prompts.refusal(view(state, 0), 0, parse_line(line, NAMES)[0], WORDS) == reason
 
 
 def test_what_is_open_is_asked_by_its_first_difference() -> None:
     """Which card, which colour, with whom."""
     state = at("R7 G7 W B1", "B2", "Y1 Y2", top="G7", seven_zero=True)
-    said = asking.choices(state, 0, WORDS)
+    said = prompts.choices(state, 0, WORDS)
     assert "red 7 with Bao (or red 7 with Caro)" in said
     assert "Wild red (or Wild yellow, …)" in said
     assert "draw" in said

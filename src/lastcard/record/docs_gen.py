@@ -1,6 +1,6 @@
 """The generated parts of the documentation: options, events and their schema.
 
-    python -m lastcard.record.reference
+    python -m lastcard.record.docs_gen
 
 writes them anew into docs/ of the current folder; a test holds them to the code.
 """
@@ -22,7 +22,7 @@ OPTIONS_HEAD: Final = """\
 # Options
 
 Every option of a rule set: its type, its value in each edition, and the rule of the rulebook that it belongs to.
-`lastcard rules EDITION` shows the same for one table. This page is generated (`python -m lastcard.record.reference`).
+`lastcard rules EDITION` shows the same for one table. This page is generated (`python -m lastcard.record.docs_gen`).
 
 """
 
@@ -32,7 +32,7 @@ EVENTS_HEAD: Final = """\
 What happens in a round is a sequence of events. `lastcard replay --json FILE` prints those of a record, one JSON
 object a line; the table's server sends the same, as each player may see them. The exact shape of every event is in
 [events.schema.json](events.schema.json) (JSON Schema 2020-12; `lastcard replay --schema` prints it). This page is
-generated (`python -m lastcard.record.reference`).
+generated (`python -m lastcard.record.docs_gen`).
 
 - `t` is the kind of event. All other fields are always there.
 - A seat is its number; a card its token, several cards one string of them (`"R5 W+4"`), a card that one may not

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lastcard.match import new_match
-from lastcard.record import Header, Leaving, Record, read_record, replay, write_record
-from lastcard.record.retell import RetellError, retell
+from lastcard.record import Header, LeaveEntry, Record, read_record, replay, write_record
+from lastcard.record.from_events import UnexplainedEventsError, entries_from_events
 from lastcard.rules import events as ev
 from lastcard.rules.acts import decide
 from lastcard.rules.deal import begin
@@ -61,12 +61,12 @@ def test_a_record_from_events_replays_to_those_events(part: int) -> None:
         rules = rules_at_random(chance, seed)
         match = new_match(rules, chance.randrange(rules.players))
         events, gone = played(match, chance)
-        record = Record(Header(rules, match.dealer), tuple(retell(match, events, gone=gone)))
+        record = Record(Header(rules, match.dealer), tuple(entries_from_events(match, events, leaver=gone)))
         again = read_record(write_record(record))
         assert tuple(e for moment in replay(again) for e in moment.events) == events, seed
-        met.update("leaving" if isinstance(e, Leaving) else type(e).__name__ for e in record.entries)
+        met.update("leaving" if isinstance(e, LeaveEntry) else type(e).__name__ for e in record.entries)
         met["shuffled"] += sum(len(e.shuffled) for e in record.entries)
-    assert met["Act"] > 1000
+    assert met["ActEntry"] > 1000
     assert met["leaving"]
     assert met["shuffled"]
 
@@ -77,13 +77,13 @@ def test_events_that_nobody_could_bring_about_are_refused() -> None:
     rules = rules_at_random(chance, 0)
     match = new_match(rules)
     events, gone = played(match, chance)
-    with pytest.raises(RetellError, match="begins with its deal"):
-        list(retell(match, events[1:], gone=gone))
-    with pytest.raises(RetellError, match="begins with its deal"):
-        list(retell(match, ()))
+    with pytest.raises(UnexplainedEventsError, match="begins with its deal"):
+        list(entries_from_events(match, events[1:], leaver=gone))
+    with pytest.raises(UnexplainedEventsError, match="begins with its deal"):
+        list(entries_from_events(match, ()))
     at = next(i for i, e in enumerate(events) if i > 5 and isinstance(e, ev.Played | ev.Drew))
-    with pytest.raises(RetellError, match="nothing that may be done"):
-        list(retell(match, (*events[:at], *events[at + 1 :]), gone=gone))
+    with pytest.raises(UnexplainedEventsError, match="nothing that may be done"):
+        list(entries_from_events(match, (*events[:at], *events[at + 1 :]), leaver=gone))
 
 
 def test_a_deal_that_is_not_the_matchs_is_refused() -> None:
@@ -91,5 +91,5 @@ def test_a_deal_that_is_not_the_matchs_is_refused() -> None:
     chance = Random(6)
     rules = rules_at_random(chance, 0)
     events, _ = played(new_match(rules, 0), chance)
-    with pytest.raises(RetellError, match="not those of this deal"):
-        list(retell(new_match(rules, 1), events))
+    with pytest.raises(UnexplainedEventsError, match="not those of this deal"):
+        list(entries_from_events(new_match(rules, 1), events))

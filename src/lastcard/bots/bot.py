@@ -8,7 +8,7 @@ from lastcard.rules.actions import Action
 from lastcard.rules.round import Round
 
 
-class Player(Protocol):
+class Bot(Protocol):
     """A player of one seat, or of several: it remembers nothing that the view does not show."""
 
     def act(self, view: Round, seat: int, legal: tuple[Action, ...]) -> Action | None:

@@ -13,10 +13,10 @@ from gymnasium.wrappers import TimeLimit
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from lastcard.env import ROUND, lastcard_v0
-from lastcard.env.many import LastcardVectorEnv
+from lastcard.env.gymnasium_env import LastcardEnv
 from lastcard.env.opponents import Opponents, random_opponents, sensible_opponents
 from lastcard.env.presets import PRESETS
-from lastcard.env.single import LastcardEnv
+from lastcard.env.vector_env import LastcardVectorEnv
 from lastcard.record import replay
 from lastcard.rules.errors import LastcardError, RulesError
 from lastcard.rules.ruleset import ruleset

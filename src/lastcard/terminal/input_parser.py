@@ -1,7 +1,7 @@
 """What a player types, read as they mean it: `r7`, `7 red`, `wild green`, `swap with Bao`, or an action in full notation.
 
-A line is read as what it asks for (`Wanted`), in as few words as the player likes; which lawful action that is,
-the table knows: `fitting` picks those that it leaves open.
+A line is read as what it asks for (`ParsedInput`), in as few words as the player likes; which lawful action that is,
+the table knows: `matching_actions` picks those that it leaves open.
 """
 
 from __future__ import annotations
@@ -88,13 +88,15 @@ _VERBS: Final = {
 _SILENT: Final = frozenset({"with", "swap", "and", "to", "the", "a", "hands", "in", "it", "card", "cards"})
 _NOBODY: Final = frozenset({"none", "nobody"})
 _UNO: Final = frozenset({"uno", "u"})
-_SAID: Final = _FACES.keys() | _WILDS.keys() | _COLOURS.keys() | _VERBS.keys() | _SILENT | _NOBODY | _UNO
-RESERVED: Final = _SAID | {"me", "you"}
+_KNOWN_WORDS: Final = (
+    _FACES.keys() | _WILDS.keys() | _COLOURS.keys() | _VERBS.keys() | _SILENT | _NOBODY | _UNO
+)
+RESERVED: Final = _KNOWN_WORDS | {"me", "you"}
 """Words that mean something already, so that no player can be called so here."""
 
 _COLOURED: Final = re.compile(r"([rygb])(\d|s|r|\+2|\*)|(\d)([rygb])")
 _SHORT: Final = {"s": Face.SKIP, "r": Face.REVERSE} | _FACES
-_ONLY_IF_SAID: Final = frozenset({"catch", "report", "uphold", "dismiss"})
+_EXPLICIT_ONLY: Final = frozenset({"catch", "report", "uphold", "dismiss"})
 """What is only done when its word is said."""
 _WITH_CARDS: Final = frozenset({"play", "jump", "discard", "give"})
 
@@ -108,7 +110,7 @@ class NotUnderstoodError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class CardPattern:
     """A card as far as it was said: its colour, its face, or both."""
 
     colour: Colour | None = None
@@ -122,47 +124,49 @@ class Meant:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ParsedInput:
     """What a line asks for; what it leaves open is None or empty. `uno` says UNO, `nobody` names nobody."""
 
     verb: str | None = None
-    cards: tuple[Meant, ...] = ()
+    cards: tuple[CardPattern, ...] = ()
     colour: Colour | None = None
     seat: int | None = None
     uno: bool = False
     nobody: bool = False
 
 
-def read(line: str, names: Mapping[int, str]) -> tuple[Wanted, ...]:
+def parse_line(line: str, names: Mapping[int, str]) -> tuple[ParsedInput, ...]:
     """The ways to read the line, the likeliest first; NotUnderstoodError names the first word that says nothing."""
-    wanted = _Reader(names).read(line)
-    if wanted.colour and not wanted.cards and wanted.verb in (None, *_WITH_CARDS):
-        return wanted, replace(wanted, colour=None, cards=(Meant(wanted.colour),))
-    return (wanted,)
+    parsed = _LineParser(names).read(line)
+    if parsed.colour and not parsed.cards and parsed.verb in (None, *_WITH_CARDS):
+        return parsed, replace(parsed, colour=None, cards=(CardPattern(parsed.colour),))
+    return (parsed,)
 
 
-def fitting(wanted: Wanted, lawful: Iterable[Action]) -> tuple[Action, ...]:
+def matching_actions(parsed: ParsedInput, lawful: Iterable[Action]) -> tuple[Action, ...]:
     """The lawful actions that the line may mean."""
-    return tuple(action for action in lawful if _fits(wanted, action))
+    return tuple(action for action in lawful if _fits(parsed, action))
 
 
-class _Reader:
+class _LineParser:
     """Reads one line, word by word."""
 
     def __init__(self, names: Mapping[int, str]) -> None:
         self._names = {name.lower(): seat for seat, name in names.items()}
-        self._cards: list[Meant] = []
+        self._cards: list[CardPattern] = []
         self._colours: list[Colour] = []
-        self._wanted = Wanted()
+        self._wanted = ParsedInput()
 
-    def read(self, line: str) -> Wanted:
+    def read(self, line: str) -> ParsedInput:
         for word in self._words(line):
             self._word(word)
         if len(self._colours) > 1:
             raise NotUnderstoodError(self._colours[1].value)
         cards = tuple(self._cards)
         if self._wanted.verb == "draw":  # `draw 4` says how many
-            cards = tuple(meant for meant in cards if meant.colour or meant.face not in list(Face)[:10])
+            cards = tuple(
+                pattern for pattern in cards if pattern.colour or pattern.face not in list(Face)[:10]
+            )
         return replace(self._wanted, cards=cards, colour=next(iter(self._colours), None))
 
     def _words(self, line: str) -> Iterator[str]:
@@ -178,11 +182,11 @@ class _Reader:
         coloured = _COLOURED.fullmatch(word)
         if coloured:
             letter, face = coloured[1] or coloured[4], coloured[2] or coloured[3]
-            self._cards.append(Meant(_COLOURS[letter], _SHORT[face]))
+            self._cards.append(CardPattern(_COLOURS[letter], _SHORT[face]))
         elif word in _FACES:
             self._face(_FACES[word])
         elif word in _WILDS:
-            self._cards.append(Meant(None, _WILDS[word]))
+            self._cards.append(CardPattern(None, _WILDS[word]))
         elif word in _COLOURS:
             self._colour(_COLOURS[word])
         elif word in _VERBS and self._wanted.verb is None and (len(word) > 1 or not self._cards):
@@ -196,13 +200,13 @@ class _Reader:
 
     def _face(self, face: Face) -> None:
         """A face completes the colour before it."""
-        self._cards.append(Meant(self._colours.pop() if self._colours else None, face))
+        self._cards.append(CardPattern(self._colours.pop() if self._colours else None, face))
 
     def _colour(self, colour: Colour) -> None:
         """A colour completes the face before it, else it waits for one, or is called."""
         last = self._cards[-1] if self._cards else None
         if last and last.colour is None and last.face not in _WILDS.values() and not self._colours:
-            self._cards[-1] = Meant(colour, last.face)
+            self._cards[-1] = CardPattern(colour, last.face)
         else:
             self._colours.append(colour)
 
@@ -216,8 +220,8 @@ class _Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """An action in its parts, as `Wanted` has them."""
+class ActionParts:
+    """An action in its parts, as `ParsedInput` has them."""
 
     verb: str
     cards: tuple[Card, ...] = ()
@@ -226,55 +230,55 @@ class Parts:
     uno: bool = False
 
 
-def parts(action: Action) -> Parts:
+def action_parts(action: Action) -> ActionParts:
     """The action's parts."""
     match action:
         case act.Play(cards, colour, swap, uno):
-            return Parts("play", cards, colour, swap, uno)
+            return ActionParts("play", cards, colour, swap, uno)
         case act.Jump(card, swap, uno):
-            return Parts("jump", (card,), None, swap, uno)
+            return ActionParts("jump", (card,), None, swap, uno)
         case act.CallColour(colour, swap):
-            return Parts("colour", (), colour, swap)
+            return ActionParts("colour", (), colour, swap)
         case act.SayUno():
-            return Parts("uno", uno=True)
+            return ActionParts("uno", uno=True)
         case act.Catch(seat) | act.Report(seat) | act.Guessed(seat) | act.Choose(seat):
-            return Parts(str(action).split()[0], seat=seat)
+            return ActionParts(str(action).split()[0], seat=seat)
         case act.DiscardCard(card) | act.GiveCard(card):
-            return Parts(str(action).split()[0], (card,))
+            return ActionParts(str(action).split()[0], (card,))
         case _:
-            return Parts(str(action))
+            return ActionParts(str(action))
 
 
-def _fits(wanted: Wanted, action: Action) -> bool:
-    has = parts(action)
-    if not _verb_fits(wanted, has) or wanted.uno != has.uno:
+def _fits(parsed: ParsedInput, action: Action) -> bool:
+    has = action_parts(action)
+    if not _verb_fits(parsed, has) or parsed.uno != has.uno:
         return False
-    if wanted.nobody != (has.verb == "guessed" and has.seat is None):
+    if parsed.nobody != (has.verb == "guessed" and has.seat is None):
         return False
-    if wanted.colour not in (None, has.colour) or wanted.seat not in (None, has.seat):
+    if parsed.colour not in (None, has.colour) or parsed.seat not in (None, has.seat):
         return False
-    return _cards_fit(wanted, has)
+    return _cards_fit(parsed, has)
 
 
-def _verb_fits(wanted: Wanted, has: Parts) -> bool:
-    if wanted.verb is not None:
-        return wanted.verb == has.verb
-    return wanted != Wanted() and has.verb not in _ONLY_IF_SAID
+def _verb_fits(parsed: ParsedInput, has: ActionParts) -> bool:
+    if parsed.verb is not None:
+        return parsed.verb == has.verb
+    return parsed != ParsedInput() and has.verb not in _EXPLICIT_ONLY
 
 
-def _cards_fit(wanted: Wanted, has: Parts) -> bool:
-    if not wanted.cards:
-        return not has.cards or (wanted.verb in _WITH_CARDS and len(has.cards) == 1)
-    if len(wanted.cards) != len(has.cards):
+def _cards_fit(parsed: ParsedInput, has: ActionParts) -> bool:
+    if not parsed.cards:
+        return not has.cards or (parsed.verb in _WITH_CARDS and len(has.cards) == 1)
+    if len(parsed.cards) != len(has.cards):
         return False
-    ends = ((wanted.cards[0], has.cards[0]), (wanted.cards[-1], has.cards[-1]))
-    return all(starmap(Meant.fits, ends)) and _middle_fits(wanted.cards[1:-1], has.cards[1:-1])
+    ends = ((parsed.cards[0], has.cards[0]), (parsed.cards[-1], has.cards[-1]))
+    return all(starmap(CardPattern.fits, ends)) and _middle_fits(parsed.cards[1:-1], has.cards[1:-1])
 
 
-def _middle_fits(meant: tuple[Meant, ...], cards: tuple[Card, ...]) -> bool:
+def _middle_fits(pattern: tuple[CardPattern, ...], cards: tuple[Card, ...]) -> bool:
     """Between the first and the last the order says nothing; who names a colour chooses first."""
     left = list(cards)
-    for one in sorted(meant, key=lambda m: m.colour is None):
+    for one in sorted(pattern, key=lambda m: m.colour is None):
         found = next((card for card in left if one.fits(card)), None)
         if found is None:
             return False

@@ -16,7 +16,7 @@ from gymnasium.utils.env_checker import check_env
 
 import lastcard.env
 from lastcard.env import ROUND
-from lastcard.env.single import LastcardEnv, random_opponent, sensible_opponent
+from lastcard.env.gymnasium_env import LastcardEnv, random_opponent, sensible_opponent
 from lastcard.record import replay
 from lastcard.rules.errors import LastcardError, RulesError
 from lastcard.sim.choices import CHOICES

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from lastcard.record import RecordError, read_record, replay, write_record
-from lastcard.record.faults import FAULTS
+from lastcard.record.errors import RECORD_ERRORS
 from lastcard.rules.reasons import fields_of
 from lastcard.rules.ruleset import ruleset
 from tests.rooms.record.random_records import Played
@@ -77,8 +77,8 @@ def test_each_damage_is_named_with_its_line_code_and_parameters(
     error = against(text)
     assert (error.line, error.code) == (line, code)
     assert params in (None, error.params)
-    if code in FAULTS:
-        assert set(error.params) == set(fields_of(FAULTS[code]))
+    if code in RECORD_ERRORS:
+        assert set(error.params) == set(fields_of(RECORD_ERRORS[code]))
 
 
 def test_an_act_out_of_turn_and_one_after_the_end_are_named() -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from lastcard.rules.errors import RulesError
 
-FAULTS: Final[Mapping[str, str]] = {
+RECORD_ERRORS: Final[Mapping[str, str]] = {
     # what stands in a line
     "record-line-long": "a line has at most {most} characters, this has {number}",
     "record-ends": "the record ends too early",
@@ -66,7 +66,7 @@ FAULTS: Final[Mapping[str, str]] = {
 class RecordError(LastcardError):
     """A record that cannot be read or played; `line` is the line's number, `rule` the rulebook id if one is against it.
 
-    `code` and `params` are for who says it in other words: a code of `FAULTS`, or of a rule set that cannot be.
+    `code` and `params` are for who says it in other words: a code of `RECORD_ERRORS`, or of a rule set that cannot be.
     """
 
     def __init__(
@@ -80,17 +80,17 @@ class RecordError(LastcardError):
         super().__init__(f"line {line}: {why}" + (f" ({rule})" if rule else ""))
 
 
-def fault(line: int, code: str, rule: str | None = None, **params: str | int) -> RecordError:
+def record_error(line: int, code: str, rule: str | None = None, **params: str | int) -> RecordError:
     """The error for a record that is wrong in that line, with the words of its code."""
-    return RecordError(line, filled(FAULTS[code], params), rule, code, params)
+    return RecordError(line, filled(RECORD_ERRORS[code], params), rule, code, params)
 
 
-def no_seat(line: int, seat: int, players: int) -> RecordError:
+def seat_error(line: int, seat: int, players: int) -> RecordError:
     """The error for a seat that there is not, as it is written: in a record seats count from 0."""
-    return fault(line, "record-seat", number=seat, players=players, last=players - 1)
+    return record_error(line, "record-seat", number=seat, players=players, last=players - 1)
 
 
-def wrong_rules(line: int, error: RulesError, where: str) -> RecordError:
+def rules_error(line: int, error: RulesError, where: str) -> RecordError:
     """The error for rules that cannot be: their own reason, and the line."""
     return RecordError(
         line, f"{where}: {error.why}", error.rule, error.code, {"where": where, **error.params}

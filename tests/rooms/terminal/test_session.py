@@ -20,7 +20,7 @@ def played(rules: Ruleset, seed: int) -> Table:
     """A match played to its end, or as far as STEPS lines lead."""
     table = Table(rules, Random(seed), STEPS)
     with suppress(EOFError):
-        table.sitting.play()
+        table.session.play()
     return table
 
 

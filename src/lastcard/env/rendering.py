@@ -1,4 +1,4 @@
-"""A round as text and as a small picture, for those who look at an environment. Both show every hand: they are no observation."""
+"""Renders a round as text and as an RGB array. Both show every hand, so neither is an observation."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
 
 _COLOURS: Final = tuple(Colour)
-_PAINT: Final = ((208, 2, 27), (255, 210, 63), (0, 128, 90), (29, 78, 216), (36, 31, 56))
+_RGB: Final = ((208, 2, 27), (255, 210, 63), (0, 128, 90), (29, 78, 216), (36, 31, 56))
 _TABLE: Final = (246, 241, 231)
 _ASKED: Final = (226, 216, 196)
 _WIDTH, _HEIGHT, _EDGE = 9, 13, 4
-_MOST_SHOWN: Final = 40
+_MAX_SHOWN: Final = 40
 
 
 def _hand(counts: Mapping[int, int]) -> list[int]:
     return [order for order in sorted(counts) for _ in range(counts[order])]
 
 
-def draw_text(rules: Ruleset, state: Mapping[str, Any], asked: int) -> str:
-    """Top card, colour in force, direction, and a line for each seat; `asked` is marked."""
+def render_text(rules: Ruleset, state: Mapping[str, Any], asked: int) -> str:
+    """Return the top card, colour in force and direction in one line, then a line per seat; `asked` is marked with `>`."""
     colour = "none" if state["colour"] > 3 else str(_COLOURS[state["colour"]])  # noqa: PLR2004 - four colours
     way = "right" if state["backwards"] else "left"
     lines = [
@@ -39,11 +39,11 @@ def draw_text(rules: Ruleset, state: Mapping[str, Any], asked: int) -> str:
     return "\n".join(lines)
 
 
-def paint(rules: Ruleset, state: Mapping[str, Any], asked: int) -> NDArray[np.uint8]:
-    """A row of coloured cards for each seat, the top card in a row of its own above; uint8[height, width, 3]."""
+def render_rgb(rules: Ruleset, state: Mapping[str, Any], asked: int) -> NDArray[np.uint8]:
+    """Return uint8[height, width, 3]: a row of coloured cards per seat, and the top card in a row above them."""
     rows = rules.players + 1
     picture = np.full(
-        (rows * (_HEIGHT + _EDGE) + _EDGE, _MOST_SHOWN * (_WIDTH + 1) + 2 * _EDGE, 3), _TABLE, np.uint8
+        (rows * (_HEIGHT + _EDGE) + _EDGE, _MAX_SHOWN * (_WIDTH + 1) + 2 * _EDGE, 3), _TABLE, np.uint8
     )
     _card(picture, 0, 0, _colour_of(state["top"]))
     _card(picture, 0, 1, state["colour"])
@@ -51,7 +51,7 @@ def paint(rules: Ruleset, state: Mapping[str, Any], asked: int) -> NDArray[np.ui
         if seat == asked:
             top = (seat + 1) * (_HEIGHT + _EDGE) + _EDGE // 2
             picture[top : top + _HEIGHT + _EDGE] = _ASKED
-        for place, order in enumerate(_hand(state["hands"][seat])[:_MOST_SHOWN]):
+        for place, order in enumerate(_hand(state["hands"][seat])[:_MAX_SHOWN]):
             _card(picture, seat + 1, place, _colour_of(order))
     return picture
 
@@ -63,4 +63,4 @@ def _colour_of(order: int) -> int:
 
 def _card(picture: NDArray[np.uint8], row: int, place: int, colour: int) -> None:
     top, left = row * (_HEIGHT + _EDGE) + _EDGE, place * (_WIDTH + 1) + _EDGE
-    picture[top : top + _HEIGHT, left : left + _WIDTH] = _PAINT[colour]
+    picture[top : top + _HEIGHT, left : left + _WIDTH] = _RGB[colour]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from lastcard.record.notation import Act, Deal, Leaving, Shuffled
+from lastcard.record.notation import ActEntry, DealEntry, LeaveEntry, ShuffledOrder
 from lastcard.record.replay import order_of_deal
 from lastcard.rules import actions as act
 from lastcard.rules import events as ev
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
     from lastcard.dealing import Proof
     from lastcard.match import Match
-    from lastcard.record.notation import Entry
+    from lastcard.record.notation import RecordEntry
     from lastcard.rules.cards import Cards
     from lastcard.rules.round import Round
 
-_AHEAD: Final = 8
+_LOOKAHEAD: Final = 8
 """How many events of an act may come before the one that tells what it was."""
 
 
-class RetellError(LastcardError):
+class UnexplainedEventsError(LastcardError):
     """Events that do not follow from anything that people may do."""
 
 
-def retell(
-    match: Match, events: Sequence[ev.Event], proof: Proof | None = None, gone: int | None = None
-) -> Iterator[Entry]:
+def entries_from_events(
+    match: Match, events: Sequence[ev.Event], proof: Proof | None = None, leaver: int | None = None
+) -> Iterator[RecordEntry]:
     """The entries of a record for one round of the match, whose events these are, from its deal on.
 
     `match` is as it was before the round. `gone` is who left when the last card was being settled, which ends the
@@ -49,63 +49,69 @@ def retell(
     deal, state, done = _deal(match, events, proof)
     yield deal
     while done < len(events):
-        entry, happened = _entry(state, events[done:], gone)
+        entry, happened = _entry(state, events[done:], leaver)
         yield entry
         state = evolve_all(state, happened)
         done += len(happened)
 
 
-def _deal(match: Match, events: Sequence[ev.Event], proof: Proof | None) -> tuple[Deal, Round, int]:
+def _deal(match: Match, events: Sequence[ev.Event], proof: Proof | None) -> tuple[DealEntry, Round, int]:
     """The deal, the round after it, and how many events it took."""
     dealt = events[0] if events else None
     if not isinstance(dealt, ev.RoundBegan):
-        raise RetellError("a round begins with its deal (S3)")
+        raise UnexplainedEventsError("a round begins with its deal (S3)")
     hands = {seat: dealt.hands[seat] for seat in dealt.seats}
-    chance = _Told(events[1:])
+    chance = _RecordedOrders(events[1:])
     order = order_of_deal(hands, dealt.pile, dealt.dealer)
     happened = begin(match.rules, match.dealer, order, chance, match.seats)
     if happened != tuple(events[: len(happened)]):
-        raise RetellError("the first events are not those of this deal (S3)")
-    entry = Deal(hands, dealt.pile, chance.given, proof=proof)
+        raise UnexplainedEventsError("the first events are not those of this deal (S3)")
+    entry = DealEntry(hands, dealt.pile, chance.given, proof=proof)
     return entry, evolve_all(None, happened), len(happened)
 
 
-def _entry(state: Round, events: Sequence[ev.Event], gone: int | None) -> tuple[Entry, Sequence[ev.Event]]:
+def _entry(
+    state: Round, events: Sequence[ev.Event], leaver: int | None
+) -> tuple[RecordEntry, Sequence[ev.Event]]:
     """What was done first, and the events that it led to."""
-    for at, event in enumerate(islice(events, _AHEAD)):
-        for seat, action in _guesses(state, event, events[at + 1 :], gone):
-            chance = _Told(events)
-            happened = _happens(state, seat, action, chance)
+    for at, event in enumerate(islice(events, _LOOKAHEAD)):
+        for seat, action in _candidates(state, event, events[at + 1 :], leaver):
+            chance = _RecordedOrders(events)
+            happened = _outcome(state, seat, action, chance)
             if happened and happened == tuple(events[: len(happened)]):
-                entry = Leaving(seat, chance.given) if action is None else Act(seat, action, chance.given)
+                entry = (
+                    LeaveEntry(seat, chance.given) if action is None else ActEntry(seat, action, chance.given)
+                )
                 return entry, happened
-    raise RetellError(f"nothing that may be done leads to {events[0]}")
+    raise UnexplainedEventsError(f"nothing that may be done leads to {events[0]}")
 
 
-def _happens(state: Round, seat: int, action: act.Action | None, chance: _Told) -> tuple[ev.Event, ...]:
+def _outcome(
+    state: Round, seat: int, action: act.Action | None, chance: _RecordedOrders
+) -> tuple[ev.Event, ...]:
     """The events that the action would lead to (None is to leave), or none if it may not be."""
     try:
         return leave(state, seat, chance) if action is None else decide(state, seat, action, chance)
-    except (IllegalAction, RetellError):
+    except (IllegalAction, UnexplainedEventsError):
         return ()
 
 
-def _guesses(
-    state: Round, event: ev.Event, later: Sequence[ev.Event], gone: int | None
+def _candidates(
+    state: Round, event: ev.Event, later: Sequence[ev.Event], leaver: int | None
 ) -> Iterator[tuple[int, act.Action | None]]:
     """Who may have done what, that this event tells of it; None for an action is to leave."""
     match event:
         case ev.Left(seat):
             yield seat, None
         case ev.RoundEnded():
-            yield from ((seat, None) for seat in state.table.seats if gone in (None, seat))
+            yield from ((seat, None) for seat in state.table.seats if leaver in (None, seat))
         case ev.ColourCalled(seat, colour):
             yield seat, act.CallColour(colour)
             yield from ((seat, act.CallColour(colour, other)) for other in _swapped(seat, later))
         case ev.DareSettled(seat, False):
             yield seat, act.Failed()
         case _:
-            guess = _guess(event)
+            guess = _candidate(event)
             if guess is not None:
                 yield guess
 
@@ -116,7 +122,7 @@ def _swapped(seat: int, later: Sequence[ev.Event]) -> Iterator[int]:
         yield from (other for other, _ in later[0].hands if other != seat)
 
 
-def _guess(event: ev.Event) -> tuple[int, act.Action] | None:
+def _candidate(event: ev.Event) -> tuple[int, act.Action] | None:
     match event:
         case ev.Played(seat, cards, jump=True):
             return seat, act.Jump(cards[0], event.swap, event.uno)
@@ -139,10 +145,10 @@ def _guess(event: ev.Event) -> tuple[int, act.Action] | None:
         case ev.ReportVoted(seat, upheld):
             return seat, act.Uphold() if upheld else act.Dismiss()
         case _:
-            return _guess_written(event)
+            return _candidate_for_written_rule(event)
 
 
-def _guess_written(event: ev.Event) -> tuple[int, act.Action] | None:
+def _candidate_for_written_rule(event: ev.Event) -> tuple[int, act.Action] | None:
     """The same for what people do because of written rules."""
     match event:
         case ev.Judged(judge, done):
@@ -159,22 +165,24 @@ def _guess_written(event: ev.Event) -> tuple[int, act.Action] | None:
             return None
 
 
-class _Told:
+class _RecordedOrders:
     """A shuffle that gives the orders which the events tell of, one after the other."""
 
     def __init__(self, events: Sequence[ev.Event]) -> None:
         self._orders = (order for event in events if (order := _order(event)) is not None)
-        self._given: list[Shuffled] = []
+        self._given: list[ShuffledOrder] = []
 
     def __call__(self, cards: Cards) -> Cards:
         order = next(self._orders, None)
         if order is None or sorted(order) != sorted(cards):
-            raise RetellError(f"{len(cards)} cards are shuffled here, and no event tells their order (T5)")
-        self._given.append(Shuffled(order))
+            raise UnexplainedEventsError(
+                f"{len(cards)} cards are shuffled here, and no event tells their order (T5)"
+            )
+        self._given.append(ShuffledOrder(order))
         return order
 
     @property
-    def given(self) -> tuple[Shuffled, ...]:
+    def given(self) -> tuple[ShuffledOrder, ...]:
         """What was given."""
         return tuple(self._given)
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from lastcard.cli import main
-from lastcard.lab.figures import Summary, summary_from
+from lastcard.lab.figures import VariantSummary, summary_from
+from lastcard.lab.jobs import Job, run_job
 from lastcard.lab.study import POLICIES, Engine, Study, StudyError, Variant, compare
-from lastcard.lab.work import Job, do
 from lastcard.rules.ruleset import ruleset_from
 
 pytestmark = pytest.mark.tier("default")
@@ -26,11 +26,11 @@ WRITTEN = {
 }
 
 
-def found(rules: dict[str, Any], policy: str, engine: Engine, rounds: int) -> Summary:
+def found(rules: dict[str, Any], policy: str, engine: Engine, rounds: int) -> VariantSummary:
     """The figures of rounds by these rules."""
     variant = Variant("", ruleset_from(rules))
     study = Study("", (variant,), rounds, 11, (POLICIES[policy],), engine=engine)
-    return summary_from(do(Job(study, 0, rounds))[0])
+    return summary_from(run_job(Job(study, 0, rounds))[0])
 
 
 @pytest.mark.parametrize(

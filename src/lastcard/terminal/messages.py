@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lastcard.record.narration import card_name
 from lastcard.record.settings import setting_text
-from lastcard.record.words import spoken
 from lastcard.rules.deck import read_data
 from lastcard.rules.options import Scoring
 from lastcard.rules.ruleset import OPTIONS
@@ -13,9 +13,9 @@ from lastcard.rules.ruleset import OPTIONS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lastcard.record.words import Words
+    from lastcard.record.narration import Narrator
     from lastcard.rules.ruleset import Ruleset
-    from lastcard.terminal.game import Game
+    from lastcard.terminal.game import RecordedMatch
 
 HELP: Final = (
     "red 7, 7 red, r7, or 7 where that is clear: play the card",
@@ -37,16 +37,16 @@ _GOAL: Final = {
 }
 
 
-def welcome(game: Game, words: Words) -> Iterator[str]:
+def welcome(game: RecordedMatch, narrator: Narrator) -> Iterator[str]:
     """How the match begins, or goes on."""
     yield from rules(game.header.rules)
     yield "Type a card such as red 7, or draw. ? helps, quit stops; everything is kept."
     if game.number:
         yield f"The match goes on in round {game.number}."
-        yield from standing(game, words)
+        yield from standing(game, narrator)
         return
     for draw in game.header.draws:
-        drawn = ", ".join(f"{words.whom(seat)} {spoken(card)}" for seat, card in draw)
+        drawn = ", ".join(f"{narrator.whom(seat)} {card_name(card)}" for seat, card in draw)
         yield f"Cards are drawn for the deal: {drawn}."
 
 
@@ -63,31 +63,31 @@ def rules(rules: Ruleset) -> Iterator[str]:
         text = setting_text(getattr(rules, name)) or "nothing"
         yield f"{name} {text}: {option.metadata['doc']} ({option.metadata['rule']})"
     for card, rule in rules.written:
-        yield f"Written on {spoken(card)}, when {'drawn' if rule.when.value == 'draw' else 'played'}: {rule.text}"
+        yield f"Written on {card_name(card)}, when {'drawn' if rule.when.value == 'draw' else 'played'}: {rule.text}"
 
 
-def score(game: Game, words: Words) -> Iterator[str]:
+def score(game: RecordedMatch, narrator: Narrator) -> Iterator[str]:
     """What the round gave, and where the match stands."""
     given = game.match.rounds[-1]
     if given:
-        yield f"Points: {'; '.join(f'{_side(game, who, words)} {points}' for who, points in given)}."
+        yield f"Points: {'; '.join(f'{_side(game, who, narrator)} {points}' for who, points in given)}."
     else:
         yield "The round is not scored."
-    yield from standing(game, words)
+    yield from standing(game, narrator)
 
 
-def standing(game: Game, words: Words) -> Iterator[str]:
+def standing(game: RecordedMatch, narrator: Narrator) -> Iterator[str]:
     """Where the match stands."""
     match = game.match
-    yield f"Score: {'; '.join(f'{_side(game, who, words)} {total}' for who, total in match.scores)}."
+    yield f"Score: {'; '.join(f'{_side(game, who, narrator)} {total}' for who, total in match.scores)}."
     if match.eliminated:
-        yield f"Out of the match: {words.all_of(match.eliminated)}."
+        yield f"Out of the match: {narrator.all_of(match.eliminated)}."
     if match.winner is not None:
         teams = match.rules.teams
-        side = words.all_of(teams[match.winner]) if teams else words.who(match.winner)
+        side = narrator.all_of(teams[match.winner]) if teams else narrator.who(match.winner)
         yield f"{side} {'wins' if not teams and side != 'You' else 'win'} the match."
 
 
-def _side(game: Game, who: int, words: Words) -> str:
+def _side(game: RecordedMatch, who: int, narrator: Narrator) -> str:
     teams = game.match.rules.teams
-    return words.all_of(teams[who]) if teams else words.whom(who)
+    return narrator.all_of(teams[who]) if teams else narrator.whom(who)

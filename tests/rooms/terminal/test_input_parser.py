@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from lastcard.record.words import Words
+from lastcard.record.narration import Narrator
 from lastcard.rules import actions as act
 from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card, Colour, parse_card, parse_cards
 from lastcard.rules.deal import begin
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.legal import legal_actions
-from lastcard.terminal import asking
-from lastcard.terminal.typed import NotUnderstoodError, Wanted, fitting, read
+from lastcard.terminal import prompts
+from lastcard.terminal.input_parser import NotUnderstoodError, ParsedInput, matching_actions, parse_line
 from tests.laws.walker.play import choose, style_at_random
 from tests.laws.walker.rules_at_random import rules_at_random
 from tests.tiers import by_tier
@@ -77,17 +77,17 @@ def test_a_line_is_read_as_it_is_meant(line: str, action: act.Action) -> None:
         act.DrawCard(),
         act.SayUno(),
     )
-    (wanted, *_) = (w for w in read(line, NAMES) if fitting(w, [action]))
-    found = fitting(wanted, [action, *(other for other in others if other != action)])
+    (wanted, *_) = (w for w in parse_line(line, NAMES) if matching_actions(w, [action]))
+    found = matching_actions(wanted, [action, *(other for other in others if other != action)])
     assert found == (action,)
 
 
 def test_what_is_left_open_fits_several() -> None:
     """A colour that is not called, a face that is in the hand twice: all that may be meant."""
     lawful = [act.Play((WILD,), colour) for colour in Colour] + [act.Play((RED_7,)), act.Play((GREEN_7,))]
-    assert fitting(read("wild", NAMES)[0], lawful) == tuple(lawful[:4])
-    assert fitting(read("7", NAMES)[0], lawful) == tuple(lawful[4:])
-    assert fitting(read("green", NAMES)[1], lawful) == (lawful[5],)
+    assert matching_actions(parse_line("wild", NAMES)[0], lawful) == tuple(lawful[:4])
+    assert matching_actions(parse_line("7", NAMES)[0], lawful) == tuple(lawful[4:])
+    assert matching_actions(parse_line("green", NAMES)[1], lawful) == (lawful[5],)
 
 
 @pytest.mark.parametrize(
@@ -96,14 +96,14 @@ def test_what_is_left_open_fits_several() -> None:
 def test_a_word_that_means_nothing_is_named(line: str, word: str) -> None:
     """What is not understood is said by its first word."""
     with pytest.raises(NotUnderstoodError) as fault:
-        read(line, NAMES)
+        parse_line(line, NAMES)
     assert fault.value.word == word
 
 
 def test_words_that_say_nothing_ask_for_nothing() -> None:
     """No action fits a line of articles."""
-    assert read("the card", NAMES) == (Wanted(),)
-    assert fitting(Wanted(), [act.DrawCard(), act.Play((RED_7,))]) == ()
+    assert parse_line("the card", NAMES) == (ParsedInput(),)
+    assert matching_actions(ParsedInput(), [act.DrawCard(), act.Play((RED_7,))]) == ()
 
 
 @pytest.mark.parametrize("seed", by_tier(range(20), quick=5, default=20))
@@ -112,7 +112,7 @@ def test_every_lawful_act_can_be_typed(seed: int) -> None:
     chance = Random(seed)
     rules = rules_at_random(chance, seed)
     names = {seat: f"Player{chr(65 + seat)}" for seat in range(1, rules.players)}
-    words = Words(names, 0, aloud=True)
+    words = Narrator(names, 0, aloud=True)
 
     def shuffled(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(chance.sample(cards, len(cards)))
@@ -124,7 +124,9 @@ def test_every_lawful_act_can_be_typed(seed: int) -> None:
             break
         lawful = legal_actions(state, 0)
         for action in lawful[:40]:
-            line = asking.typed(action, words)
-            assert next(found for w in read(line, names) if (found := fitting(w, lawful))) == (action,), line
+            line = prompts.typed_form(action, words)
+            assert next(found for w in parse_line(line, names) if (found := matching_actions(w, lawful))) == (
+                action,
+            ), line
         seat, action = choose(state, style, chance)
         state = evolve_all(state, decide(state, seat, action, shuffled))

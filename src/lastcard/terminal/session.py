@@ -6,40 +6,40 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from lastcard.bots.arena import wish
+from lastcard.bots.arena import choose_action
 from lastcard.record import write_record
-from lastcard.record.words import Words
+from lastcard.record.narration import Narrator
 from lastcard.rules import actions as act
 from lastcard.rules import events as ev
 from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.round import Judging
 from lastcard.rules.uno import owes_uno
 from lastcard.rules.view import seen_by, view
-from lastcard.terminal import asking, telling
-from lastcard.terminal.typed import NotUnderstoodError, Wanted, fitting, read
+from lastcard.terminal import messages, prompts
+from lastcard.terminal.input_parser import NotUnderstoodError, ParsedInput, matching_actions, parse_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lastcard.bots import Player
+    from lastcard.bots import Bot
     from lastcard.rules.actions import Action
     from lastcard.rules.events import Event
     from lastcard.rules.round import Round
-    from lastcard.terminal.game import Game
+    from lastcard.terminal.game import RecordedMatch
     from lastcard.terminal.screen import Screen
 
 _VOTES: Final = (act.Uphold(), act.Dismiss())
 
 
-class LeavingError(Exception):
+class QuitError(Exception):
     """The player has typed that they want to stop."""
 
 
-class Sitting:
+class TerminalSession:
     """The person on `seat`, who types and is told; `bot` plays all other seats, each by its own view."""
 
     def __init__(
-        self, game: Game, names: Mapping[int, str], bot: Player, screen: Screen, seat: int = 0
+        self, game: RecordedMatch, names: Mapping[int, str], bot: Bot, screen: Screen, seat: int = 0
     ) -> None:
         """Remember them; nothing happens before `play`."""
         self._game = game
@@ -47,25 +47,25 @@ class Sitting:
         self._screen = screen
         self._seat = seat
         self._names = {at: name for at, name in names.items() if at != seat}
-        self.words = Words(self._names, seat, aloud=True)
-        self._begun = ""
-        self._told: list[str] = []
-        self._news: tuple[Event, ...] = ()
+        self.words = Narrator(self._names, seat, aloud=True)
+        self._unfinished_line = ""
+        self._last_sentences: list[str] = []
+        self._last_events: tuple[Event, ...] = ()
         self._before: Round | None = None
-        self._heard = False
-        self._word: bool | None = None
+        self._offered = False
+        self._player_verdict: bool | None = None
 
     def play(self) -> None:
         """Play the match to its end; EOFError or LeavingError when the player stops before it."""
-        self._screen.say_all(telling.welcome(self._game, self.words))
+        self._screen.say_all(messages.welcome(self._game, self.words))
         while not self._game.match.over:
-            if self._game.between:
+            if self._game.between_rounds:
                 self._screen.say()
                 self._screen.say(f"Round {self._game.number + 1}")
-                self._happened(self._game.deal())
-            while not self._game.between:
+                self._show_events(self._game.deal())
+            while not self._game.between_rounds:
                 self._step()
-            self._screen.say_all(telling.score(self._game, self.words))
+            self._screen.say_all(messages.score(self._game, self.words))
             if not self._game.match.over:
                 self._pause("Enter deals the next round")
 
@@ -78,27 +78,27 @@ class Sitting:
 
     def _step(self) -> None:
         mine = self._seat in awaited(self._round)
-        if not self._heard and not mine and (asked := self._aside()):
-            self._heard = True
-            self._listen(asked, wait=False)
-        elif (speaks := self._speaks(mine=mine)) is not None:
+        if not self._offered and not mine and (asked := self._out_of_turn_prompt()):
+            self._offered = True
+            self._read_action(asked, wait=False)
+        elif (speaks := self._bot_out_of_turn(mine=mine)) is not None:
             self._do(*speaks)
         elif mine:
-            self._listen(asking.prompt(self._round, self._seat), wait=True)
+            self._read_action(prompts.prompt(self._round, self._seat), wait=True)
         else:
             seat = awaited(self._round)[0]
-            action = wish(self._bot, self._round, seat)
+            action = choose_action(self._bot, self._round, seat)
             assert action is not None  # noqa: S101 - a bot that the round waits for acts
             self._do(seat, self._verdict() if isinstance(action, act.Done) else action)
 
-    def _aside(self) -> str:
+    def _out_of_turn_prompt(self) -> str:
         """Why the player is asked although it is nobody's turn to ask them; empty if they are not."""
         state, seat = self._round, self._seat
         if seat not in state.table.seats:
             return ""
-        if isinstance(state.phase, Judging) and state.phase.seat == seat and self._fresh(ev.Waiting):
+        if isinstance(state.phase, Judging) and state.phase.seat == seat and self._just_happened(ev.Waiting):
             return "Enter when it is done, or failed"
-        if self._fresh(ev.Reported) and _VOTES[0] in legal_actions(state, seat):
+        if self._just_happened(ev.Reported) and _VOTES[0] in legal_actions(state, seat):
             return "Uphold or dismiss, Enter says nothing"
         if any(isinstance(a, act.Jump) for a in legal_actions(state, seat)):
             return "You can jump in, Enter goes on"
@@ -108,86 +108,92 @@ class Sitting:
         others = [self.words.who(at) for at in alone if at != seat]
         return f"{' and '.join(others)} with one card left, Enter goes on" if others else ""
 
-    def _fresh(self, kind: type[Event]) -> bool:
-        return any(isinstance(event, kind) for event in self._news)
+    def _just_happened(self, kind: type[Event]) -> bool:
+        return any(isinstance(event, kind) for event in self._last_events)
 
     def _left_with_one(self, seat: int) -> bool:
         """Whether what happened last left the seat with one card."""
         before = self._before
         if len(self._round.hands[seat].cards) != 1:
             return False
-        return before is None or len(before.hands[seat].cards) != 1 or self._fresh(ev.HandsMoved)
+        return before is None or len(before.hands[seat].cards) != 1 or self._just_happened(ev.HandsMoved)
 
-    def _speaks(self, *, mine: bool) -> tuple[int, Action] | None:
+    def _bot_out_of_turn(self, *, mine: bool) -> tuple[int, Action] | None:
         """What a bot says or does aside: nobody catches before the player on turn has had a say."""
         late = act.Catch | act.SayUno
-        return next((one for one in self._asides() if not (mine and isinstance(one[1], late))), None)
+        return next(
+            (one for one in self._bots_out_of_turn() if not (mine and isinstance(one[1], late))), None
+        )
 
-    def _asides(self) -> list[tuple[int, Action]]:
+    def _bots_out_of_turn(self) -> list[tuple[int, Action]]:
         """All that bots would say or do aside now; who forgot UNO remembers it last."""
         found: list[tuple[int, Action]] = []
         for seat in self._round.table.seats:
             if seat != self._seat and seat not in awaited(self._round):
-                action = wish(self._bot, self._round, seat)
+                action = choose_action(self._bot, self._round, seat)
                 if action is not None:
-                    found.append((seat, act.Uphold() if self._word and action == act.Dismiss() else action))
+                    found.append(
+                        (seat, act.Uphold() if self._player_verdict and action == act.Dismiss() else action)
+                    )
         return sorted(found, key=lambda one: isinstance(one[1], act.SayUno))
 
     def _verdict(self) -> Action:
         """A bot has seen no dare: it says what the player said (H8)."""
-        return act.Failed() if self._word is False else act.Done()
+        return act.Failed() if self._player_verdict is False else act.Done()
 
     # What happens.
 
     def _do(self, seat: int, action: Action) -> None:
         before = self._round
         if seat == self._seat and isinstance(action, act.Done | act.Failed | act.Uphold | act.Dismiss):
-            self._word = isinstance(action, act.Done | act.Uphold)
-        self._happened(self._game.act(seat, action), before)
+            self._player_verdict = isinstance(action, act.Done | act.Uphold)
+        self._show_events(self._game.act(seat, action), before)
 
-    def _happened(self, events: tuple[Event, ...], before: Round | None = None) -> None:
+    def _show_events(self, events: tuple[Event, ...], before: Round | None = None) -> None:
         """Tell what happened as the player may see it."""
-        self._news, self._before, self._heard, self._begun = events, before, False, ""
-        if self._fresh(ev.Waiting) or self._fresh(ev.Reported):
-            self._word = None
-        told = [self.words.tell(seen_by(event, self._seat)) for event in events]
-        self._told = [sentence for sentence in told if sentence]
-        self._screen.say_all(self._told)
+        self._last_events, self._before, self._offered, self._unfinished_line = events, before, False, ""
+        if self._just_happened(ev.Waiting) or self._just_happened(ev.Reported):
+            self._player_verdict = None
+        sentences = [self.words.sentence(seen_by(event, self._seat)) for event in events]
+        self._last_sentences = [sentence for sentence in sentences if sentence]
+        self._screen.say_all(self._last_sentences)
 
     # What the player types.
 
     def _view(self) -> Round:
         return view(self._round, self._seat)
 
-    def _listen(self, prompt: str, *, wait: bool) -> None:
+    def _read_action(self, prompt: str, *, wait: bool) -> None:
         """Ask until the player has acted, or let it go on with Enter where the round does not `wait` for them."""
         if wait:
             self._screen.say()
-            self._screen.say_all(asking.situation(self._view(), self._seat, self.words))
+            self._screen.say_all(prompts.situation(self._view(), self._seat, self.words))
         while True:
             line = self._screen.ask(prompt)
-            if not wait and (not line or self._does_dare(line)):
+            if not wait and (not line or self._claims_dare(line)):
                 return
             if not line:
-                self._screen.say_all(asking.hand(self._view(), self._seat))
+                self._screen.say_all(prompts.hand(self._view(), self._seat))
             elif not self._command(line):
-                action = self._meant(line)
+                action = self._action_for(line)
                 if action is not None:
-                    self._take(action)
+                    self._act_after_bots(action)
                     return
 
-    def _take(self, action: Action) -> None:
+    def _act_after_bots(self, action: Action) -> None:
         """The player acts; unless that is a call or a catch, what bots call and catch comes first."""
         before = self._round
         if not isinstance(action, act.Catch | act.SayUno):
-            while late := [one for one in self._asides() if isinstance(one[1], act.Catch | act.SayUno)]:
+            while late := [
+                one for one in self._bots_out_of_turn() if isinstance(one[1], act.Catch | act.SayUno)
+            ]:
                 self._do(*late[0])
         if self._round is before or action in legal_actions(self._view(), self._seat):
             self._do(self._seat, action)
         else:
             self._screen.say("Too late for that.")
 
-    def _does_dare(self, line: str) -> bool:
+    def _claims_dare(self, line: str) -> bool:
         """Whether the player says of their own dare that it is done, which is for others to judge."""
         return line.lower() == "done" and isinstance(self._round.phase, Judging)
 
@@ -197,30 +203,30 @@ class Sitting:
             if not self._command(line):
                 self._screen.say("The round is over. Enter goes on, ? helps.")
 
-    def _meant(self, line: str) -> Action | None:
+    def _action_for(self, line: str) -> Action | None:
         """The lawful action that the line means; None after saying why there is none, or asking for what is open."""
         lawful = legal_actions(self._view(), self._seat)
-        for text in filter(None, (f"{self._begun} {line}" if self._begun else "", line)):
+        for text in filter(None, (f"{self._unfinished_line} {line}" if self._unfinished_line else "", line)):
             with suppress(NotUnderstoodError):
-                for wanted in read(text, self._names):
-                    found = fitting(_as_possible(wanted, lawful), lawful)
+                for parsed in parse_line(text, self._names):
+                    found = matching_actions(_accept_for_draw(parsed, lawful), lawful)
                     if len(found) == 1:
                         return found[0]
                     if found:
-                        self._begun = text
-                        self._screen.say(f"{asking.question(found, self.words)}?")
+                        self._unfinished_line = text
+                        self._screen.say(f"{prompts.question(found, self.words)}?")
                         return None
-        self._begun = ""
+        self._unfinished_line = ""
         self._screen.say(self._why_not(line))
         return None
 
     def _why_not(self, line: str) -> str:
         try:
-            readings = read(line, self._names)
+            readings = parse_line(line, self._names)
         except NotUnderstoodError as fault:
             return f"{fault.word!r} is not understood here. ? shows what you can do."
-        for wanted in readings:
-            reason = asking.refusal(self._view(), self._seat, wanted, self.words)
+        for parsed in readings:
+            reason = prompts.refusal(self._view(), self._seat, parsed, self.words)
             if reason:
                 return reason
         return "That is nothing to do here. ? shows what you can do."
@@ -229,7 +235,10 @@ class Sitting:
         """Whether it may be done now, and why not."""
         lawful = legal_actions(self._view(), self._seat)
         with suppress(NotUnderstoodError):
-            if any(fitting(_as_possible(wanted, lawful), lawful) for wanted in read(line, self._names)):
+            if any(
+                matching_actions(_accept_for_draw(parsed, lawful), lawful)
+                for parsed in parse_line(line, self._names)
+            ):
                 return "That may be done now."
         return self._why_not(line)
 
@@ -242,33 +251,33 @@ class Sitting:
             case "look" | "hand" | "table" if not rest:
                 self._look()
             case "again" if not rest:
-                self._screen.say_all(self._told)
+                self._screen.say_all(self._last_sentences)
             case "score" if not rest:
-                self._screen.say_all(telling.standing(self._game, self.words))
+                self._screen.say_all(messages.standing(self._game, self.words))
             case "rules" if not rest:
-                self._screen.say_all(telling.rules(self._game.header.rules))
+                self._screen.say_all(messages.rules(self._game.header.rules))
             case "why":
                 self._screen.say(self._why(rest) if rest else "Type why and a card, such as: why red 7")
             case "save":
                 self._screen.say(self._save(rest.strip()))
             case "quit" | "exit":
-                raise LeavingError
+                raise QuitError
             case _:
                 return False
         return True
 
     def _help(self) -> None:
-        if not self._game.between:
+        if not self._game.between_rounds:
             self._screen.say("Now you can type:")
-            for choice in asking.choices(self._view(), self._seat, self.words):
+            for choice in prompts.choices(self._view(), self._seat, self.words):
                 self._screen.say(choice, "  ")
         self._screen.say("How to type:")
-        for text in telling.HELP:
+        for text in messages.HELP:
             self._screen.say(text, "  ")
 
     def _look(self) -> None:
         if self._game.round is not None:
-            self._screen.say_all(asking.situation(self._view(), self._seat, self.words))
+            self._screen.say_all(prompts.situation(self._view(), self._seat, self.words))
 
     def _save(self, name: str) -> str:
         """Write the record so far into a file that is not there yet."""
@@ -282,8 +291,8 @@ class Sitting:
         return f"Saved in {name}."
 
 
-def _as_possible(wanted: Wanted, lawful: Sequence[Action]) -> Wanted:
+def _accept_for_draw(parsed: ParsedInput, lawful: Sequence[Action]) -> ParsedInput:
     """Who draws for a Wild Draw Four accepts it."""
-    if wanted == Wanted("draw") and act.DrawCard() not in lawful and act.Accept() in lawful:
-        return Wanted("accept")
-    return wanted
+    if parsed == ParsedInput("draw") and act.DrawCard() not in lawful and act.Accept() in lawful:
+        return ParsedInput("accept")
+    return parsed

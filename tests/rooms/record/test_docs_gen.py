@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.record.reference import PAGES
+from lastcard.record.docs_gen import PAGES
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_generated_page_is_current(name: str):
-    """docs/NAME is what `python -m lastcard.record.reference` writes."""
+    """docs/NAME is what `python -m lastcard.record.docs_gen` writes."""
     assert Path("docs", name).read_text("utf-8") == PAGES[name]()

@@ -16,19 +16,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from lastcard.lab.figures import Summary, summarise, summary_from
+from lastcard.lab.figures import VariantSummary, summarise, summary_from
 from lastcard.lab.matches import Matches, play_matches
-from lastcard.lab.reference import reference_matches, reference_rounds
+from lastcard.lab.rules_engine import play_matches_by_rules, play_rounds_by_rules
 from lastcard.lab.study import Engine, Study, StudyError, Variant
 from lastcard.sim.play import Rounds, play_rounds
 
-ROUNDS_A_JOB: Final = {Engine.SIMULATOR: 20_000, Engine.RULES: 200}
-ROUNDS_A_MATCH: Final = 20
+ROUNDS_PER_JOB: Final = {Engine.SIMULATOR: 20_000, Engine.RULES: 200}
+ROUNDS_PER_MATCH: Final = 20
 """A whole match is played for so many rounds."""
 
-Result = list[dict[str, Any]]
+JobResult = list[dict[str, Any]]
 """What a job gives: the data of a summary for each variant."""
-Results = Generator["tuple[Job, Result]", None, None]
+JobResults = Generator["tuple[Job, JobResult]", None, None]
 
 
 @dataclass(frozen=True)
@@ -48,46 +48,48 @@ class Job:
 class Executor(Protocol):
     """Where jobs are done: a pool of processes, or a cluster."""
 
-    def submit(self, work: Callable[[Job], Result], job: Job, /) -> Future[Result]:
+    def submit(self, work: Callable[[Job], JobResult], job: Job, /) -> Future[JobResult]:
         """Have the job done."""
 
 
-def do(job: Job) -> Result:
+def run_job(job: Job) -> JobResult:
     """Play the job's rounds and matches by each variant's rules, over the same deals."""
-    found: Result = []
+    found: JobResult = []
     base = None
     for variant in job.study.variants:
-        summary, values = summarise(variant.rules, rounds_of(job, variant), matches_of(job, variant), base)
+        summary, values = summarise(
+            variant.rules, play_job_rounds(job, variant), play_job_matches(job, variant), base
+        )
         found.append(summary.data())
         base = values if base is None else base
     return found
 
 
-def rounds_of(job: Job, variant: Variant) -> Rounds:
+def play_job_rounds(job: Job, variant: Variant) -> Rounds:
     """The job's rounds by the variant's rules."""
     study, rules, policies = job.study, variant.rules, job.study.policies_for(variant.rules)
     if study.engine is Engine.RULES:
-        return reference_rounds(rules, study.seed, range(job.first, job.first + job.rounds), policies)
+        return play_rounds_by_rules(rules, study.seed, range(job.first, job.first + job.rounds), policies)
     return play_rounds(rules, study.seed, job.rounds, policies, first=job.first, dare=study.dare)
 
 
-def matches_of(job: Job, variant: Variant) -> Matches:
+def play_job_matches(job: Job, variant: Variant) -> Matches:
     """The job's matches by the variant's rules."""
     study, rules, policies = job.study, variant.rules, job.study.policies_for(variant.rules)
-    matches = range(job.first // ROUNDS_A_MATCH, (job.first + job.rounds) // ROUNDS_A_MATCH)
+    matches = range(job.first // ROUNDS_PER_MATCH, (job.first + job.rounds) // ROUNDS_PER_MATCH)
     if study.engine is Engine.RULES:
-        return reference_matches(rules, study.seed, matches, policies)
+        return play_matches_by_rules(rules, study.seed, matches, policies)
     return play_matches(rules, study.seed, matches, policies, dare=study.dare)
 
 
 def jobs_of(study: Study) -> Iterator[Job]:
     """The study cut into jobs, each made when it is asked for: a study may have half a million."""
-    most = ROUNDS_A_JOB[study.engine]
+    most = ROUNDS_PER_JOB[study.engine]
     for first in range(0, study.rounds, most):
         yield Job(study, first, min(most, study.rounds - first))
 
 
-class Kept:
+class ResultStore:
     """Results in a file, one line each; a line that was cut off is not counted.
 
     In memory they are packed: a thousand million rounds are fifty thousand results of some ten thousand numbers.
@@ -127,12 +129,12 @@ class Kept:
     def __contains__(self, job: Job) -> bool:
         return job.key in self._found
 
-    def result(self, job: Job) -> Result:
+    def result(self, job: Job) -> JobResult:
         """What the job gave."""
-        found: Result = json.loads(zlib.decompress(self._found[job.key]))
+        found: JobResult = json.loads(zlib.decompress(self._found[job.key]))
         return found
 
-    def keep(self, job: Job, result: Result) -> None:
+    def save(self, job: Job, result: JobResult) -> None:
         """Write the result down at once."""
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as file:
@@ -140,45 +142,45 @@ class Kept:
         self._found[job.key] = _packed(result)
 
 
-def _packed(result: Result) -> bytes:
+def _packed(result: JobResult) -> bytes:
     return zlib.compress(json.dumps(result).encode(), 1)
 
 
-def carry_out(
+def run_study(
     study: Study,
     *,
-    kept: Kept | None = None,
+    store: ResultStore | None = None,
     processes: int = 1,
     executor: Executor | None = None,
     progress: Callable[[int, int], object] = max,
-) -> list[Summary]:
+) -> list[VariantSummary]:
     """Do what is not done yet; a summary for each variant. KeyboardInterrupt leaves what was done or begun in `kept`.
 
     `progress` is told how many rounds of how many are done (what it gives back is not looked at).
     """
-    kept = Kept(None) if kept is None else kept
-    done = sum(job.rounds for job in jobs_of(study) if job in kept) if kept else 0
+    store = ResultStore(None) if store is None else store
+    done = sum(job.rounds for job in jobs_of(study) if job in store) if store else 0
     progress(done, study.rounds)
 
-    def note(job: Job, result: Result) -> None:
+    def note(job: Job, result: JobResult) -> None:
         nonlocal done
-        kept.keep(job, result)
+        store.save(job, result)
         done += job.rounds
         progress(done, study.rounds)
 
-    _note_all(_results((job for job in jobs_of(study) if job not in kept), processes, executor), note)
-    return summaries(study, map(kept.result, jobs_of(study)))
+    _store_all(_results((job for job in jobs_of(study) if job not in store), processes, executor), note)
+    return summaries(study, map(store.result, jobs_of(study)))
 
 
-def summaries(study: Study, results: Iterable[Result]) -> list[Summary]:
+def summaries(study: Study, results: Iterable[JobResult]) -> list[VariantSummary]:
     """The results of jobs, added up in their order."""
-    found = [Summary() for _ in study.variants]
+    found = [VariantSummary() for _ in study.variants]
     for result in results:
         found = [total + summary_from(more) for total, more in zip(found, result, strict=True)]
     return found
 
 
-def _note_all(results: Results, note: Callable[[Job, Result], None]) -> None:
+def _store_all(results: JobResults, note: Callable[[Job, JobResult], None]) -> None:
     """Note each result; wherever an interruption comes, those of jobs already begun are noted before it goes on."""
     try:
         for job, result in results:
@@ -191,31 +193,31 @@ def _note_all(results: Results, note: Callable[[Job, Result], None]) -> None:
         raise
 
 
-def _results(jobs: Iterable[Job], processes: int, executor: Executor | None) -> Results:
+def _results(jobs: Iterable[Job], processes: int, executor: Executor | None) -> JobResults:
     if executor is not None:
-        yield from _by(executor, jobs, MOST_WAITING)
+        yield from _run_on(executor, jobs, MAX_PENDING)
     elif processes == 1:
-        yield from ((job, do(job)) for job in jobs)
+        yield from ((job, run_job(job)) for job in jobs)
     else:
-        with ProcessPoolExecutor(processes, initializer=_leave_interrupts_to_the_parent) as pool:
-            yield from _by(pool, jobs, 2 * processes)
+        with ProcessPoolExecutor(processes, initializer=_ignore_interrupts) as pool:
+            yield from _run_on(pool, jobs, 2 * processes)
 
 
-MOST_WAITING: Final = 1000
+MAX_PENDING: Final = 1000
 """So many jobs are given to a cluster at a time."""
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _ignore_interrupts() -> None:
     """Ctrl-C goes to all processes of a terminal; the jobs under way are short and are finished."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _by(executor: Executor, jobs: Iterable[Job], most: int) -> Results:
+def _run_on(executor: Executor, jobs: Iterable[Job], most: int) -> JobResults:
     """Results as they come, with `most` jobs under way; after an interruption those of jobs already begun, then it is raised."""
-    running: dict[Future[Result], Job] = {}
+    running: dict[Future[JobResult], Job] = {}
     try:
         for job in jobs:
-            running[executor.submit(do, job)] = job
+            running[executor.submit(run_job, job)] = job
             if len(running) >= most:
                 yield from _finished(running)
         while running:
@@ -227,7 +229,7 @@ def _by(executor: Executor, jobs: Iterable[Job], most: int) -> Results:
         raise
 
 
-def _finished(running: dict[Future[Result], Job]) -> Results:
+def _finished(running: dict[Future[JobResult], Job]) -> JobResults:
     done, _ = wait(running, return_when=FIRST_COMPLETED)
     for future in done:
         yield running.pop(future), future.result()

@@ -40,18 +40,18 @@ _FACES: Final = {
 }
 
 
-def spoken(card: Card) -> str:
+def card_name(card: Card) -> str:
     """The card as one says it: `red 7`, `green Skip`, `Wild Draw Four`."""
     face = card.face.value if card.kind is Kind.NUMBER else _FACES[card.face]
     return face if card.colour is None else f"{card.colour} {face}"
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """The text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
-class Words:
+class Narrator:
     """Tells events; `names` are the players' by seat, others are called by their seat.
 
     The player on seat `reader`, if there is one, is called you. Cards are tokens, or as one says them if `aloud`;
@@ -89,7 +89,7 @@ class Words:
 
     def card(self, card: Card) -> str:
         """One card."""
-        return spoken(card) if self._aloud else card.token
+        return card_name(card) if self._aloud else card.token
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Several cards, sorted; how many where they may not be seen."""
@@ -98,14 +98,14 @@ class Words:
             return _count(len(held))
         return (", " if self._aloud else " ").join(map(self.card, held)) or "no cards"
 
-    def tell(self, event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - a line for each event
+    def sentence(self, event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - a line for each event
         """The event as a sentence; empty for what is only bookkeeping (whose turn it is, the catch window)."""
         who, does = self.who, self.does
         match event:
             case ev.RoundBegan():
                 return self._dealt(event)
             case ev.TurnedUp(card):
-                return f"{capital(self.card(card))} is turned up."
+                return f"{capitalize(self.card(card))} is turned up."
             case ev.PutBack():
                 return "It goes back and the pile is shuffled."
             case ev.Reshuffled(pile):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lastcard.record.words import capital, spoken
+from lastcard.record.narration import capitalize, card_name
 from lastcard.rules import actions as act
 from lastcard.rules.cards import ALL_CARDS, Colour, Face, parse_card
 from lastcard.rules.legal import awaited, legal_actions, why_illegal
@@ -12,20 +12,20 @@ from lastcard.rules.matching import lawful_draw_four
 from lastcard.rules.options import WildDrawFour
 from lastcard.rules.reasons import PARAMS, REASONS
 from lastcard.rules.round import Acting, Answering, Calling, Choosing, Drawn, Judging, Owing, Picking
-from lastcard.terminal.typed import parts
+from lastcard.terminal.input_parser import action_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from lastcard.record.words import Words
+    from lastcard.record.narration import Narrator
     from lastcard.rules.actions import Action
     from lastcard.rules.cards import Card
     from lastcard.rules.reasons import Reason
     from lastcard.rules.round import Round
-    from lastcard.terminal.typed import Wanted
+    from lastcard.terminal.input_parser import ParsedInput
 
 COLOURS: Final = "red, yellow, green or blue"
-_MOST_CHOICES: Final = 8
+_MAX_CHOICES: Final = 8
 _PLAIN: Final[tuple[Action, ...]] = (
     act.DrawCard(),
     act.Pass(),
@@ -67,27 +67,27 @@ def prompt(state: Round, seat: int) -> str:
             return "Your turn"
 
 
-def situation(state: Round, seat: int, words: Words) -> list[str]:
+def situation(state: Round, seat: int, narrator: Narrator) -> list[str]:
     """The table in a few sentences: the pile, the others, the hand, and what the round asks beyond a turn."""
-    return [*_table(state, seat, words), *_question(state, seat, words), *hand(state, seat)]
+    return [*_table(state, seat, narrator), *_question(state, seat, narrator), *hand(state, seat)]
 
 
-def _table(state: Round, seat: int, words: Words) -> list[str]:
+def _table(state: Round, seat: int, narrator: Narrator) -> list[str]:
     table = state.table
-    top = "nothing" if table.top is None else spoken(table.top)
+    top = "nothing" if table.top is None else card_name(table.top)
     called = table.colour if table.top is None or table.colour is not table.top.colour else None
     colour = f", colour {called}" if called else ""
-    others = ", ".join(_held(state, other, words) for other in state.after(seat))
-    return [f"{capital(top)} lies on top{colour}. After you: {others}."]
+    others = ", ".join(_held(state, other, narrator) for other in state.after(seat))
+    return [f"{capitalize(top)} lies on top{colour}. After you: {others}."]
 
 
-def _held(state: Round, seat: int, words: Words) -> str:
+def _held(state: Round, seat: int, narrator: Narrator) -> str:
     number = len(state.hands[seat].cards)
     said = " and UNO" if seat in state.table.called else ""
-    return f"{words.who(seat)} {number} {'card' if number == 1 else 'cards'}{said}"
+    return f"{narrator.who(seat)} {number} {'card' if number == 1 else 'cards'}{said}"
 
 
-def _question(state: Round, seat: int, words: Words) -> list[str]:
+def _question(state: Round, seat: int, narrator: Narrator) -> list[str]:
     """What the round asks of the seat, where it is more than a turn."""
     phase = state.phase
     if seat not in awaited(state):
@@ -95,15 +95,15 @@ def _question(state: Round, seat: int, words: Words) -> list[str]:
     match phase:
         case Drawn():
             drawn = state.hands[seat].drawn
-            return [f"You drew {spoken(drawn)}."] if drawn else []
+            return [f"You drew {card_name(drawn)}."] if drawn else []
         case Answering(_, accused, debt, before):
-            return [_answer(state, words.who(accused), debt, before)]
+            return [_answer(state, narrator.who(accused), debt, before)]
         case Owing(_, debt):
             return [f"You owe {debt} cards."]
         case Judging(dared, text):
-            return [f"{words.who(dared)} is dared: {text} Was it done?"]
+            return [f"{narrator.who(dared)} is dared: {text} Was it done?"]
         case Picking(count=count, to=to):
-            what = "to discard" if to is None else f"to give to {words.whom(to)}"
+            what = "to discard" if to is None else f"to give to {narrator.whom(to)}"
             fit = [
                 a.card for a in legal_actions(state, seat) if isinstance(a, act.DiscardCard | act.GiveCard)
             ]
@@ -126,7 +126,10 @@ def hand(state: Round, seat: int) -> list[str]:
     held = state.hands[seat].cards
     lawful = legal_actions(state, seat)
     fit = {
-        card for action in lawful if isinstance(action, act.Play | act.Jump) for card in parts(action).cards
+        card
+        for action in lawful
+        if isinstance(action, act.Play | act.Jump)
+        for card in action_parts(action).cards
     }
     rest = [card for card in held if card not in fit]
     if not fit:
@@ -150,18 +153,18 @@ def listed(cards: Iterable[Card], note: str = "") -> str:
     for card in dict.fromkeys(held):
         count = held.count(card)
         times = f" ({count} of them)" if count > 1 else ""
-        said.append(f"{spoken(card)}{times}{note if card.face is Face.WILD_DRAW_FOUR else ''}")
+        said.append(f"{card_name(card)}{times}{note if card.face is Face.WILD_DRAW_FOUR else ''}")
     return ", ".join(said) or "no cards"
 
 
-def choices(state: Round, seat: int, words: Words) -> list[str]:
+def choices(state: Round, seat: int, narrator: Narrator) -> list[str]:
     """All that the seat may do now, as it is typed; what differs in one part only stands together."""
     found: dict[tuple[object, ...], list[str]] = {}
     for action in legal_actions(state, seat):
-        has = parts(action)
+        has = action_parts(action)
         key = (has.verb, has.cards)
         if not has.uno or has.verb == "uno":
-            found.setdefault(key, []).append(typed(action, words))
+            found.setdefault(key, []).append(typed_form(action, narrator))
     return [_shortened(said) for said in found.values()]
 
 
@@ -170,52 +173,52 @@ def _shortened(said: Sequence[str]) -> str:
     return said[0] if len(said) == 1 else f"{said[0]} (or {said[1]}{', …' if len(said) > 2 else ''})"  # noqa: PLR2004
 
 
-def typed(action: Action, words: Words) -> str:
+def typed_form(action: Action, narrator: Narrator) -> str:
     """The action as a player would type it; `typed.read` reads it back."""
     if action in _TYPED:
         return _TYPED[action]
-    has = parts(action)
+    has = action_parts(action)
     verb = {"colour": "call", "play": ""}.get(has.verb, has.verb)
-    said = [verb, *map(spoken, has.cards), str(has.colour or "")]
+    said = [verb, *map(card_name, has.cards), str(has.colour or "")]
     if has.seat is not None:
-        said += ["with" if has.verb in ("play", "jump", "colour") else "", words.who(has.seat)]
+        said += ["with" if has.verb in ("play", "jump", "colour") else "", narrator.who(has.seat)]
     elif has.verb == "guessed":
         said.append("nobody")
     said.append("uno" if has.uno else "")
     return " ".join(filter(None, said))
 
 
-def question(candidates: Sequence[Action], words: Words) -> str:
+def question(candidates: Sequence[Action], narrator: Narrator) -> str:
     """What still has to be said to tell the candidates apart: the first part in which they differ."""
-    has = [parts(action) for action in candidates]
+    has = [action_parts(action) for action in candidates]
     cards = list(dict.fromkeys(one.cards for one in has))
     if len(cards) > 1:
-        said = [" ".join(map(spoken, several)) for several in cards]
-        more = ", …" if len(said) > _MOST_CHOICES else ""
-        return f"Which: {_or(said[:_MOST_CHOICES])}{more}"
+        said = [" ".join(map(card_name, several)) for several in cards]
+        more = ", …" if len(said) > _MAX_CHOICES else ""
+        return f"Which: {_or(said[:_MAX_CHOICES])}{more}"
     if len({one.colour for one in has}) > 1:
         return f"Which colour: {COLOURS}"
-    return f"With whom: {_or(list(dict.fromkeys(words.who(o.seat) for o in has if o.seat is not None)))}"
+    return f"With whom: {_or(list(dict.fromkeys(narrator.who(o.seat) for o in has if o.seat is not None)))}"
 
 
 def _or(said: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(said[:-1]), said[-1])))
 
 
-def refusal(state: Round, seat: int, wanted: Wanted, words: Words) -> str | None:
+def refusal(state: Round, seat: int, parsed: ParsedInput, narrator: Narrator) -> str | None:
     """Why what is wanted may not be done, with the rule; None if it is nothing that could be done at all."""
-    for action in _attempts(state, seat, wanted):
+    for action in _attempts(state, seat, parsed):
         reason = why_illegal(state, seat, action)
         if reason is not None:
-            return explained(reason, words)
+            return explained(reason, narrator)
     return None
 
 
-def explained(reason: Reason, words: Words) -> str:
+def explained(reason: Reason, narrator: Narrator) -> str:
     """The reason as a sentence about these players, with the rule."""
     template = REASONS[reason.code].replace("Seat {seat}", "{seat}").replace("seat {seat}", "{seat}")
-    said = {name: _param(name, value, words) for name, value in reason.params}
-    text = capital(template.format(**said))
+    said = {name: _param(name, value, narrator) for name, value in reason.params}
+    text = capitalize(template.format(**said))
     for third, second in (
         ("You is", "You are"),
         ("You has", "You have"),
@@ -226,35 +229,35 @@ def explained(reason: Reason, words: Words) -> str:
     return f"{text} ({reason.rule})"
 
 
-def _param(name: str, value: str | int, words: Words) -> str:
+def _param(name: str, value: str | int, narrator: Narrator) -> str:
     kind = PARAMS.get(name)
     if kind == "seat":
-        return words.who(int(value))
-    return spoken(parse_card(str(value))) if kind == "card" else str(value)
+        return narrator.who(int(value))
+    return card_name(parse_card(str(value))) if kind == "card" else str(value)
 
 
-def _attempts(state: Round, seat: int, wanted: Wanted) -> list[Action]:
+def _attempts(state: Round, seat: int, parsed: ParsedInput) -> list[Action]:
     """Whole actions that the line may have meant, so that the rules can say what is against them."""
-    verb = wanted.verb or ("play" if wanted.cards else "uno" if wanted.uno else "")
-    other = wanted.seat if wanted.seat is not None else next(iter(state.after(seat)), seat)
+    verb = parsed.verb or ("play" if parsed.cards else "uno" if parsed.uno else "")
+    other = parsed.seat if parsed.seat is not None else next(iter(state.after(seat)), seat)
     plain: dict[str, Action] = {str(action): action for action in _PLAIN}
     plain |= {"catch": act.Catch(other), "report": act.Report(other), "choose": act.Choose(other)}
-    plain |= {"guessed": act.Guessed(wanted.seat), "colour": _call(wanted)}
+    plain |= {"guessed": act.Guessed(parsed.seat), "colour": _call(parsed)}
     if verb in plain:
         return [plain[verb]]
-    return _with_cards(state, seat, verb, wanted)
+    return _with_cards(state, seat, verb, parsed)
 
 
-def _call(wanted: Wanted) -> Action:
-    return act.CallColour(wanted.colour or Colour.RED, wanted.seat)
+def _call(parsed: ParsedInput) -> Action:
+    return act.CallColour(parsed.colour or Colour.RED, parsed.seat)
 
 
-def _with_cards(state: Round, seat: int, verb: str, wanted: Wanted) -> list[Action]:
+def _with_cards(state: Round, seat: int, verb: str, parsed: ParsedInput) -> list[Action]:
     """Plays, jumps, gifts and discards of the cards meant: those held first, else any there are."""
     held = state.hands[seat].cards
     several = [
-        [c for c in held if meant.fits(c)] or [c for c in ALL_CARDS if meant.fits(c)]
-        for meant in wanted.cards
+        [c for c in held if pattern.fits(c)] or [c for c in ALL_CARDS if pattern.fits(c)]
+        for pattern in parsed.cards
     ]
     if not several or not all(several):
         return []
@@ -262,18 +265,18 @@ def _with_cards(state: Round, seat: int, verb: str, wanted: Wanted) -> list[Acti
         pick = act.DiscardCard if verb == "discard" else act.GiveCard
         return [pick(card) for card in several[0]]
     if verb == "jump":
-        return [act.Jump(card, _whom(state, seat, (card,), wanted), wanted.uno) for card in several[0]]
+        return [act.Jump(card, _whom(state, seat, (card,), parsed), parsed.uno) for card in several[0]]
     if len(several) > 1:
-        return [_play(state, seat, tuple(cards[0] for cards in several), wanted)]
-    return [_play(state, seat, (card,), wanted) for card in dict.fromkeys(several[0])]
+        return [_play(state, seat, tuple(cards[0] for cards in several), parsed)]
+    return [_play(state, seat, (card,), parsed) for card in dict.fromkeys(several[0])]
 
 
-def _play(state: Round, seat: int, cards: tuple[Card, ...], wanted: Wanted) -> Action:
-    colour = wanted.colour or (Colour.RED if cards[0].wild else None)
-    return act.Play(cards, colour, _whom(state, seat, cards, wanted), wanted.uno)
+def _play(state: Round, seat: int, cards: tuple[Card, ...], parsed: ParsedInput) -> Action:
+    colour = parsed.colour or (Colour.RED if cards[0].wild else None)
+    return act.Play(cards, colour, _whom(state, seat, cards, parsed), parsed.uno)
 
 
-def _whom(state: Round, seat: int, cards: tuple[Card, ...], wanted: Wanted) -> int | None:
+def _whom(state: Round, seat: int, cards: tuple[Card, ...], parsed: ParsedInput) -> int | None:
     """With whom hands are swapped, if that was said or is to be said."""
     swaps = cards[0] in state.rules.swapping and len(state.hands[seat].cards) > len(cards)
-    return wanted.seat if wanted.seat is not None or not swaps else next(iter(state.after(seat)), None)
+    return parsed.seat if parsed.seat is not None or not swaps else next(iter(state.after(seat)), None)

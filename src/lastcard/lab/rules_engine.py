@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from lastcard.bots.arena import MOST_STEPS, next_act, shuffler, wish
+from lastcard.bots.arena import MAX_STEPS, choose_action, next_action, shuffler
+from lastcard.bots.bot import Bot
 from lastcard.bots.greedy import Greedy
-from lastcard.bots.player import Player
 from lastcard.bots.policy_r import PolicyR
 from lastcard.lab.matches import Matches
 from lastcard.match import new_match, record, round_result
@@ -32,30 +32,30 @@ from lastcard.sim.play import CARD_COUNTS, COLUMNS, RANDOM, SENSIBLE, Policy, Ro
 if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
 
-PLAYERS: Final[Mapping[Policy, Callable[[Random], Player]]] = {RANDOM: PolicyR, SENSIBLE: Greedy}
+BOTS: Final[Mapping[Policy, Callable[[Random], Bot]]] = {RANDOM: PolicyR, SENSIBLE: Greedy}
 """Who plays as the simulator's policy does."""
 
 
-def reference_rounds(
+def play_rounds_by_rules(
     rules: Ruleset, seed: int, numbers: Iterable[int], policies: Policy | Sequence[Policy]
 ) -> Rounds:
     """The rounds of these numbers, as `lastcard.sim.play.play_rounds` gives them."""
-    told = []
+    played = []
     cards = np.zeros((len(CARD_COUNTS), 64), np.int64)
     for number in numbers:
-        watch = _Watch()
-        _play(rules, f"{seed}:{number}", number % rules.players, None, policies, watch)
-        told.append(watch)
-        watch.count_cards(cards)
+        statistics = _RoundStatistics()
+        _play(rules, f"{seed}:{number}", number % rules.players, None, policies, statistics)
+        played.append(statistics)
+        statistics.count_cards(cards)
     return Rounds(
-        np.array([[watch.figures[name] for name in COLUMNS] for watch in told], np.int32),
-        np.array([watch.points for watch in told], np.int32),
-        np.array([watch.behind for watch in told], np.int32),
+        np.array([[statistics.figures[name] for name in COLUMNS] for statistics in played], np.int32),
+        np.array([statistics.points for statistics in played], np.int32),
+        np.array([statistics.behind for statistics in played], np.int32),
         cards,
     )
 
 
-def reference_matches(
+def play_matches_by_rules(
     rules: Ruleset, seed: int, matches: Iterable[int], policies: Policy | Sequence[Policy]
 ) -> Matches:
     """These matches, by `lastcard.match`."""
@@ -63,11 +63,11 @@ def reference_matches(
     for number in matches:
         match, turns = new_match(rules, number % rules.players), 0
         while not match.over:
-            watch = _Watch()
+            statistics = _RoundStatistics()
             name = f"match:{seed}:{number}:{len(match.rounds)}"
-            over = _play(rules, name, match.dealer, match.seats, policies, watch)
+            over = _play(rules, name, match.dealer, match.seats, policies, statistics)
             match = record(match, round_result(over))
-            turns += watch.figures["turns"]
+            turns += statistics.figures["turns"]
         found.append((match.winner, len(match.rounds), turns))
     table = np.array(found, np.int64).reshape(-1, 3)
     return Matches(table[:, 0], table[:, 1], table[:, 2])
@@ -79,37 +79,37 @@ def _play(
     dealer: int,
     seats: tuple[int, ...] | None,
     policies: Policy | Sequence[Policy],
-    watch: _Watch,
+    statistics: _RoundStatistics,
 ) -> Round:
     """Play a round to its end; the name decides what chance does, to the cards and, apart from them, to the players."""
     shuffle = shuffler(Random(f"cards:{name}"))  # noqa: S311 - nobody plays for this deal
     chance = Random(f"players:{name}")  # noqa: S311
     each = [policies] * rules.players if isinstance(policies, Policy) else policies
-    players = [PLAYERS[policy](chance) for policy in each]
+    players = [BOTS[policy](chance) for policy in each]
     events = begin(rules, dealer, shuffle(rules.cards), shuffle, seats)
     state = evolve_all(None, events)
-    watch.begin(state, events)
-    for _ in range(MOST_STEPS):
+    statistics.begin(state, events)
+    for _ in range(MAX_STEPS):
         if state.over:
             break
         waiting = awaited(state)
-        seat, action = _next_act(players, state)
+        seat, action = _next_action(players, state)
         events = decide(state, seat, action, shuffle)
         state = evolve_all(state, events)
-        watch.note(state, events, decided=seat in waiting, jumped=isinstance(action, Jump))
-    watch.end(state)
+        statistics.note(state, events, decided=seat in waiting, jumped=isinstance(action, Jump))
+    statistics.end(state)
     return state
 
 
-def _next_act(players: Sequence[Player], state: Round) -> tuple[int, Action]:
+def _next_action(players: Sequence[Bot], state: Round) -> tuple[int, Action]:
     """Who does what next; whoever owes a call says it before anybody can catch, as the simulator has it."""
     for seat in state.table.seats:
-        if owes_uno(state, seat) and (action := wish(players[seat], state, seat)) is not None:
+        if owes_uno(state, seat) and (action := choose_action(players[seat], state, seat)) is not None:
             return seat, action
-    return next_act(players, state)
+    return next_action(players, state)
 
 
-class _Watch:
+class _RoundStatistics:
     """What happened in a round, by its events and the sizes of hands."""
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class _Watch:
         self.figures["decisions"] += decided
         self._count(state, events)
         if decided or jumped:
-            self._look(state)
+            self._update_lead(state)
 
     def _count(self, state: Round, events: Sequence[Event]) -> None:
         figures = self.figures
@@ -152,7 +152,7 @@ class _Watch:
                 self._played += event.cards
                 self._last = event.cards[-1]
 
-    def _look(self, state: Round) -> None:
+    def _update_lead(self, state: Round) -> None:
         """Who leads: who has the fewest cards, and of equals whoever led before."""
         sizes = {seat: len(state.hands[seat].cards) for seat in state.table.seats}
         fewest = min(sizes.values())
