@@ -94,7 +94,10 @@ export class Announcer {
   /** Takes the news in front off the queue, with what it is told together with, as one sentence. */
   private run(): string {
     const other = this.queue.findIndex((news, i) => i > 0 && !(news.joins && this.queue[0]?.joins));
-    return this.queue.splice(0, other < 0 ? this.queue.length : other).map((n) => n.text).reduce(join);
+    return this.queue
+      .splice(0, other < 0 ? this.queue.length : other)
+      .map((n) => n.text)
+      .reduce(join);
   }
 
   private shout(): void {

@@ -29,9 +29,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   try {
     answer = await reach(
       path,
-      body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
     throw new ApiError(0, 'unreachable', t('error.unreachable'));
@@ -92,4 +90,5 @@ export const fetchHistory = (table: string): Promise<HistoryInfo> => call(at(tab
 
 /** Where the invitation is as a picture, and rounds and matches as records. */
 export const qrAddress = (table: string): string => at(table, '/qr.svg');
-export const recordAddress = (table: string, what: 'rounds' | 'matches', number: number): string => at(table, `/${what}/${number}/record`);
+export const recordAddress = (table: string, what: 'rounds' | 'matches', number: number): string =>
+  at(table, `/${what}/${number}/record`);

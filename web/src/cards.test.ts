@@ -34,7 +34,11 @@ describe('cards', () => {
   });
   test('cards have names', () => {
     expect(['R7', 'YS', 'W+4', 'WC3', '??'].map(cardName)).toEqual([
-      'Red 7', 'Yellow Skip', 'Wild Draw Four', 'Wild Customizable', 'Face-down card',
+      'Red 7',
+      'Yellow Skip',
+      'Wild Draw Four',
+      'Wild Customizable',
+      'Face-down card',
     ]);
   });
   test('the status line says what is to be matched', () => {
@@ -45,7 +49,12 @@ describe('cards', () => {
 });
 test('what is written on a card stands in lines that fit, in every script', () => {
   expect(slipLines('Next player sings or draws two')).toEqual(['Next player', 'sings or', 'draws two']);
-  expect(slipLines('Everybody else passes their whole hand on to the left')).toEqual(['Everybody', 'else passes', 'their whole', 'hand on to…']);
+  expect(slipLines('Everybody else passes their whole hand on to the left')).toEqual([
+    'Everybody',
+    'else passes',
+    'their whole',
+    'hand on to…',
+  ]);
   expect(slipLines('Donaudampfschifffahrt now')).toEqual(['Donaudam…', 'now']);
   expect(slipLines('次の人が歌うか二枚引く')).toEqual(['次の人が歌', 'うか二枚引', 'く']);
   expect(slipLines('WWWWWWWWWW illi illi illi')).toEqual(['WWWWWW…', 'illi illi illi']);

@@ -79,7 +79,8 @@ export function tilt(token: string, place = 0): number {
 /** How wide a line on the slip of a written card may be, in small letters, and how many lines there are. */
 const SLIP = { wide: 10.5, lines: 4 };
 const WIDE = /[\u2e80-\uffef]/u;
-const letterWidth = (letter: string): number => (WIDE.test(letter) ? 2 : /[mw\p{Lu}]/u.test(letter) ? 1.4 : /[ fijlrt.,:;!'’]/.test(letter) ? 0.6 : 1);
+const letterWidth = (letter: string): number =>
+  WIDE.test(letter) ? 2 : /[mw\p{Lu}]/u.test(letter) ? 1.4 : /[ fijlrt.,:;!'’]/.test(letter) ? 0.6 : 1;
 const width = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** A word as it fits on a line: cut where it is too long, or in scripts without spaces broken into several. */

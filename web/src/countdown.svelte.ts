@@ -11,7 +11,11 @@ export interface Span {
 const TICK = 250;
 
 /** What is left of a span, told anew four times a second while it runs; null while there is none. */
-export function countdown(span: () => Span | null): { readonly left: number | null; readonly seconds: number | null; readonly part: number } {
+export function countdown(span: () => Span | null): {
+  readonly left: number | null;
+  readonly seconds: number | null;
+  readonly part: number;
+} {
   let now = $state(performance.now());
 
   $effect(() => {

@@ -97,9 +97,12 @@ const TELLERS: Record<string, Teller> = {
   'hands-moved': (e, p) => t('log.hands-moved', { names: p.together((e.hands as [number, string][]).map(([s]) => s)) }),
   'discarded': (e, p) => t('log.discarded', { name: p.name(e.seat as number), cards: cardsOrCount(e.cards) }),
   'gave': (e, p) =>
-    t('log.gave', { name: p.name(e.seat as number), to: p.name(e.to as number), cards: cardsOrCount(e.received?.includes('?') ? e.given : e.received) }),
-  'shown': (e, p) =>
-    t('log.shown', { name: p.name(e.seat as number), to: p.name(e.to as number) }),
+    t('log.gave', {
+      name: p.name(e.seat as number),
+      to: p.name(e.to as number),
+      cards: cardsOrCount(e.received?.includes('?') ? e.given : e.received),
+    }),
+  'shown': (e, p) => t('log.shown', { name: p.name(e.seat as number), to: p.name(e.to as number) }),
   'rule-invoked': (e, p) =>
     e.carried_out ? t('log.rule-invoked', { card: cardName(e.card as string), text: p.written(e.card as string) }) : null,
   'judged': (e, p) => t('log.judged', { name: p.name(e.judge as number) }), // how is not shown before it is settled
@@ -122,9 +125,7 @@ const TELLERS: Record<string, Teller> = {
   'muted': (e, p) => t(e.on ? 'room.log.silenced' : 'room.log.unsilenced', { name: p.name(e.seat as number) }),
   'seat-taken': (e) => t(e.kind === 'bot' ? 'log.seat-taken.bot' : 'log.seat-taken', { name: String(e.name) }),
   'round-ended': (e, p) =>
-    e.out === null || e.out === undefined
-      ? t('log.round-ended.nobody')
-      : t('log.round-ended', { name: p.name(e.out as number) }),
+    e.out === null || e.out === undefined ? t('log.round-ended.nobody') : t('log.round-ended', { name: p.name(e.out as number) }),
 };
 
 /** The sentence for an event, or null where there is nothing to say. */

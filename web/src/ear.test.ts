@@ -8,7 +8,9 @@ test('of several things that happen at once the weightiest is heard', () => {
   expect(soundOf([played], 0)).toBe('play');
   expect(soundOf([played, { t: 'direction-turned', direction: 'left' }], 0)).toBe('reverse');
   expect(soundOf([{ ...played, uno: true } as GameEvent], 0)).toBe('uno');
-  expect(soundOf([{ t: 'caught', by: 0, seat: 2 }, { t: 'drew', seat: 2, cards: '?? ??', why: 'uno' } as GameEvent], 0)).toBe('stamp');
+  expect(soundOf([{ t: 'caught', by: 0, seat: 2 }, { t: 'drew', seat: 2, cards: '?? ??', why: 'uno' } as GameEvent], 0)).toBe(
+    'stamp',
+  );
 });
 test('one card drawn slides, several rustle', () => {
   const drew = (cards: string): GameEvent => ({ t: 'drew', seat: 2, cards, why: 'turn' }) as GameEvent;
@@ -22,5 +24,13 @@ test('the end sounds of winning for the winner alone', () => {
   expect(soundOf([{ ...ended, out: null } as GameEvent], null)).toBe('over');
 });
 test('what makes no difference to the eye makes no sound', () => {
-  expect(soundOf([{ t: 'kept', seat: 1 }, { t: 'turn-began', seat: 2, over: [] }], 0)).toBeNull();
+  expect(
+    soundOf(
+      [
+        { t: 'kept', seat: 1 },
+        { t: 'turn-began', seat: 2, over: [] },
+      ],
+      0,
+    ),
+  ).toBeNull();
 });

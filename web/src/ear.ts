@@ -14,7 +14,10 @@ export function hear(name: Heard): void {
   const percent = (ALERTS as readonly string[]).includes(name) ? prefs.alerts : prefs.effects;
   // a page that nobody has touched yet may make no sound
   if (!percent || !navigator.userActivation?.hasBeenActive) return;
-  void import('./sound').then(({ sound }) => sound(name, percent), () => undefined);
+  void import('./sound').then(
+    ({ sound }) => sound(name, percent),
+    () => undefined,
+  );
 }
 
 /** The one sound of what has just happened: of several things the weightiest. */
@@ -50,7 +53,8 @@ export function listen(table: Table): () => void {
       const heard = soundOf(events, table.you);
       if (heard) hear(heard);
       if (table.owingSeats.length > 0 && !open) hear('open');
-      else if (table.myTurn && !mine && !table.over) hear(['answering', 'judging', 'owing'].includes(table.phase?.t ?? '') ? 'ask' : 'turn');
+      else if (table.myTurn && !mine && !table.over)
+        hear(['answering', 'judging', 'owing'].includes(table.phase?.t ?? '') ? 'ask' : 'turn');
     },
   });
 }

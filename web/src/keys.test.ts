@@ -31,7 +31,13 @@ test('nothing is done while somebody types, or with a modifier', () => {
     document.body.firstElementChild?.dispatchEvent(event);
     return event;
   };
-  for (const markup of ['<input>', '<input type="search">', '<textarea></textarea>', '<select></select>', '<div contenteditable="true"></div>']) {
+  for (const markup of [
+    '<input>',
+    '<input type="search">',
+    '<textarea></textarea>',
+    '<select></select>',
+    '<div contenteditable="true"></div>',
+  ]) {
     expect(isOthers(pressed(markup)), markup).toBe(true);
   }
   expect(isOthers(pressed('<input type="checkbox">'))).toBe(false);

@@ -3,8 +3,23 @@
 import type { Key } from './words';
 
 export type Deed =
-  | 'draw' | 'keep' | 'uno' | 'catch' | 'red' | 'yellow' | 'green' | 'blue' | 'accept' | 'challenge' | 'next'
-  | 'status' | 'hand' | 'opponents' | 'events' | 'time' | 'help';
+  | 'draw'
+  | 'keep'
+  | 'uno'
+  | 'catch'
+  | 'red'
+  | 'yellow'
+  | 'green'
+  | 'blue'
+  | 'accept'
+  | 'challenge'
+  | 'next'
+  | 'status'
+  | 'hand'
+  | 'opponents'
+  | 'events'
+  | 'time'
+  | 'help';
 
 export interface Entry {
   deed: Deed;
@@ -93,7 +108,10 @@ const PICKED = ['checkbox', 'radio', 'button', 'submit', 'range', 'color', 'file
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !PICKED.includes(target.type);
-  return target.isContentEditable || target.matches('textarea, select, [role=textbox], [role=combobox], [contenteditable]:not([contenteditable=false])');
+  return (
+    target.isContentEditable ||
+    target.matches('textarea, select, [role=textbox], [role=combobox], [contenteditable]:not([contenteditable=false])')
+  );
 }
 
 /** Whether the key belongs to the browser, to a text being typed or to an input method. */

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { layoutHand, MIDDLE, placeCard, placeSeats, SEAT_SIZES } from './layout';
 
-const ROOMS: [number, number][] = [[366, 210], [374, 168], [682, 132], [744, 210], [1096, 200], [720, 184]];
+const ROOMS: [number, number][] = [
+  [366, 210],
+  [374, 168],
+  [682, 132],
+  [744, 210],
+  [1096, 200],
+  [720, 184],
+];
 
 test('strips are at least 44 px wide for every hand of 1 to 40 cards, in every room of a phone and larger', () => {
   for (const [width, height] of ROOMS)
@@ -39,25 +46,41 @@ test('a fan is the same from both sides', () => {
   expect(places[0]?.y).toBeGreaterThan(places[3]?.y ?? Infinity);
 });
 
-const TABLES: [number, number][] = [[704, 414], [744, 414], [704, 250], [1100, 530], [1600, 800], [744, 260], [1000, 380]];
+const TABLES: [number, number][] = [
+  [704, 414],
+  [744, 414],
+  [704, 250],
+  [1100, 530],
+  [1600, 800],
+  [744, 260],
+  [1000, 380],
+];
 
-test.each(TABLES)('seats of 2 to 10 stand around a table of %i × %i: none touch, none cover the middle, none outside', (width, height) => {
-  for (let n = 1; n <= 9; n += 1) {
-    const { size, places } = placeSeats(n, width, height);
-    const [w, h] = SEAT_SIZES[size];
-    expect(places).toHaveLength(n);
-    places.forEach(({ x, y }, i) => {
-      expect(x - w / 2, `${n}: ${i}`).toBeGreaterThanOrEqual(0);
-      expect(x + w / 2, `${n}: ${i}`).toBeLessThanOrEqual(width);
-      expect(y - h / 2, `${n}: ${i}`).toBeGreaterThanOrEqual(0);
-      expect(y + h / 2, `${n}: ${i}`).toBeLessThanOrEqual(height);
-      const free = Math.abs(x - width / 2) >= w / 2 + 150 || y + h / 2 <= height * MIDDLE - 60;
-      expect(free, `${n}: ${i} covers the middle`).toBe(true);
-      for (const other of places.slice(i + 1)) {
-        const touch = Math.abs(x - other.x) < w && Math.abs(y - other.y) < h;
-        expect(touch, `${n} in ${width}×${height}: ${JSON.stringify(places)}`).toBe(false);
-      }
-    });
-    expect(places.map((p) => p.x)).toEqual(places.map((p) => width - p.x).reverse().map((x) => expect.closeTo(x, -1)));
-  }
-});
+test.each(TABLES)(
+  'seats of 2 to 10 stand around a table of %i × %i: none touch, none cover the middle, none outside',
+  (width, height) => {
+    for (let n = 1; n <= 9; n += 1) {
+      const { size, places } = placeSeats(n, width, height);
+      const [w, h] = SEAT_SIZES[size];
+      expect(places).toHaveLength(n);
+      places.forEach(({ x, y }, i) => {
+        expect(x - w / 2, `${n}: ${i}`).toBeGreaterThanOrEqual(0);
+        expect(x + w / 2, `${n}: ${i}`).toBeLessThanOrEqual(width);
+        expect(y - h / 2, `${n}: ${i}`).toBeGreaterThanOrEqual(0);
+        expect(y + h / 2, `${n}: ${i}`).toBeLessThanOrEqual(height);
+        const free = Math.abs(x - width / 2) >= w / 2 + 150 || y + h / 2 <= height * MIDDLE - 60;
+        expect(free, `${n}: ${i} covers the middle`).toBe(true);
+        for (const other of places.slice(i + 1)) {
+          const touch = Math.abs(x - other.x) < w && Math.abs(y - other.y) < h;
+          expect(touch, `${n} in ${width}×${height}: ${JSON.stringify(places)}`).toBe(false);
+        }
+      });
+      expect(places.map((p) => p.x)).toEqual(
+        places
+          .map((p) => width - p.x)
+          .reverse()
+          .map((x) => expect.closeTo(x, -1)),
+      );
+    }
+  },
+);

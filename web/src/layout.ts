@@ -58,7 +58,13 @@ export function rowTop(layout: HandLayout, row: number, height: number): number 
 }
 
 /** The place of the card at `i` of `count`: its left upper corner and its turn in the fan. */
-export function placeCard(layout: HandLayout, i: number, count: number, width: number, height: number): { x: number; y: number; turn: number } {
+export function placeCard(
+  layout: HandLayout,
+  i: number,
+  count: number,
+  width: number,
+  height: number,
+): { x: number; y: number; turn: number } {
   const row = Math.floor(i / layout.perRow);
   const inRow = Math.min(layout.perRow, count - row * layout.perRow);
   const used = layout.card + layout.step * (inRow - 1);
@@ -123,7 +129,9 @@ function clear(places: Places, width: number, height: number, [w, h]: [number, n
 }
 
 function apart(places: Places, [w, h]: [number, number]): boolean {
-  return places.every((a, i) => places.slice(i + 1).every((b) => Math.abs(a.x - b.x) >= w + GAP || Math.abs(a.y - b.y) >= h + GAP));
+  return places.every((a, i) =>
+    places.slice(i + 1).every((b) => Math.abs(a.x - b.x) >= w + GAP || Math.abs(a.y - b.y) >= h + GAP),
+  );
 }
 
 /** Evenly along the upper part of a superellipse, and for many seats down its sides. */
@@ -151,7 +159,10 @@ function alongEllipse(count: number, width: number, height: number, [w, h]: [num
   const total = along.at(-1) ?? 0;
   return Array.from({ length: count }, (_, i) => {
     const part = count === 1 ? 0.5 : 0.5 + reach * ((i + 0.5) / count - 0.5);
-    const at = Math.max(1, along.findIndex((d) => d >= part * total));
+    const at = Math.max(
+      1,
+      along.findIndex((d) => d >= part * total),
+    );
     const [p, q] = [points[at - 1], points[at]] as [Places[number], Places[number]];
     const between = (part * total - (along[at - 1] ?? 0)) / Math.max(1e-6, (along[at] ?? 0) - (along[at - 1] ?? 0));
     return { x: Math.round(p.x + (q.x - p.x) * between), y: Math.round(p.y + (q.y - p.y) * between) };
@@ -167,7 +178,10 @@ function alongSides(count: number, width: number, height: number, [w, h]: [numbe
   const top = count - 2 * side;
   const bow = Math.max(0, Math.min(26, free - side * (h + GAP)));
   const column = (x: number): Places =>
-    Array.from({ length: side }, (_, i) => ({ x, y: EDGE + h * 1.5 + GAP + bow + ((free - bow) / Math.max(1, side) - GAP - h) / 2 + i * ((free - bow) / side) }));
+    Array.from({ length: side }, (_, i) => ({
+      x,
+      y: EDGE + h * 1.5 + GAP + bow + ((free - bow) / Math.max(1, side) - GAP - h) / 2 + i * ((free - bow) / side),
+    }));
   const row = Array.from({ length: top }, (_, i) => {
     const at = top > 1 ? (i / (top - 1)) * 2 - 1 : 0;
     return { x: width / 2 + (at * (width - w - 2 * EDGE)) / 2, y: EDGE + h / 2 + at * at * bow };

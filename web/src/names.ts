@@ -5,7 +5,10 @@ import type { GameEvent } from './protocol';
 import { list, t } from './words';
 
 /** People by their names, and the reader as `You`, who comes first where several are named. */
-export function called(nameOf: (seat: number) => string, isReader: (seat: number) => boolean): Pick<People, 'name' | 'whose' | 'together'> {
+export function called(
+  nameOf: (seat: number) => string,
+  isReader: (seat: number) => boolean,
+): Pick<People, 'name' | 'whose' | 'together'> {
   const name = (seat: number): string => (isReader(seat) ? t('you') : nameOf(seat));
   return {
     name,
@@ -31,7 +34,9 @@ export class Names {
     if (e.t === 'seat-taken') this.known.set(e.seat as number, String(e.name));
     else if (e.t === 'seats-moved') {
       const before = this.known;
-      this.known = new Map((e.order as number[]).flatMap((was, now) => (before.has(was) ? [[now, before.get(was) ?? ''] as const] : [])));
+      this.known = new Map(
+        (e.order as number[]).flatMap((was, now) => (before.has(was) ? [[now, before.get(was) ?? ''] as const] : [])),
+      );
     }
   }
 }

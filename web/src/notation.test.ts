@@ -5,7 +5,13 @@ const colours = (card: string): string[] => ['red', 'yellow', 'green', 'blue'].m
 
 describe('reading the legal list', () => {
   test('a play carries cards, colour, swap and UNO', () => {
-    expect(readAction('play WS green swap 2 uno')).toMatchObject({ verb: 'play', cards: ['WS'], colour: 'green', swap: 2, uno: true });
+    expect(readAction('play WS green swap 2 uno')).toMatchObject({
+      verb: 'play',
+      cards: ['WS'],
+      colour: 'green',
+      swap: 2,
+      uno: true,
+    });
     expect(readAction('play R7 B7 G7')).toMatchObject({ cards: ['R7', 'B7', 'G7'], colour: null, swap: null, uno: false });
   });
   test('other acts name a seat, or nobody', () => {

@@ -22,8 +22,24 @@ test('a colour called, a bluff, a hand that moved', () => {
   const played = { t: 'played', seat: 1, cards: 'W+4', colour: 'blue', swap: null, uno: false, jump: false } as GameEvent;
   expect(told(played)).toEqual({ 1: '● blue' });
   expect(told(played, { t: 'challenged', by: 2, accused: 1, guilty: true, hand: '??' })).toEqual({ 1: 'bluffed' });
-  expect(told({ t: 'hands-moved', hands: [[0, '??'], [2, '??']] })).toEqual({ 0: 'new hand', 2: 'new hand' });
+  expect(
+    told({
+      t: 'hands-moved',
+      hands: [
+        [0, '??'],
+        [2, '??'],
+      ],
+    }),
+  ).toEqual({ 0: 'new hand', 2: 'new hand' });
 });
 test('a new deal begins with nothing said', () => {
-  expect(told({ t: 'caught', by: 0, seat: 3 }, { t: 'round-began', seats: [], dealer: 0, hands: [], pile: '' } as unknown as GameEvent)).toEqual({});
+  expect(
+    told({ t: 'caught', by: 0, seat: 3 }, {
+      t: 'round-began',
+      seats: [],
+      dealer: 0,
+      hands: [],
+      pile: '',
+    } as unknown as GameEvent),
+  ).toEqual({});
 });

@@ -69,5 +69,12 @@ export interface MatchTold {
   eliminated: number[];
   left: number[];
   over: boolean;
-  rounds: { number: number; dealer: number; seats: number[]; out: number | null; points: Record<string, number>; scores: number[] }[];
+  rounds: {
+    number: number;
+    dealer: number;
+    seats: number[];
+    out: number | null;
+    points: Record<string, number>;
+    scores: number[];
+  }[];
 }

@@ -18,7 +18,8 @@ export function revealedAfter(e: GameEvent, before: Revealed | null, you: number
   if (e.t === 'round-began' || e.t === 'round-ended') return null;
   if (e.t === 'turn-began') return before && before.turns < MOST_TURNS ? { ...before, turns: before.turns + 1 } : null;
   if (!e.hand || e.hand.includes('?')) return before;
-  if (e.t === 'challenged' && e.by === you) return { seat: e.accused as number, cards: e.hand, guilty: e.guilty ?? null, turns: 0 };
+  if (e.t === 'challenged' && e.by === you)
+    return { seat: e.accused as number, cards: e.hand, guilty: e.guilty ?? null, turns: 0 };
   if (e.t === 'shown' && e.to === you) return { seat: e.seat as number, cards: e.hand, guilty: null, turns: 0 };
   return before;
 }

@@ -1,5 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { browserName, forgetSeat, leftToken, recall, recentTables, remember, rememberSeat, renewToken, seatToken, storageWorks } from './session';
+import {
+  browserName,
+  forgetSeat,
+  leftToken,
+  recall,
+  recentTables,
+  remember,
+  rememberSeat,
+  renewToken,
+  seatToken,
+  storageWorks,
+} from './session';
 
 beforeEach(() => {
   localStorage.clear();

@@ -118,7 +118,14 @@ export function forgetSeat(table: string, left = false): void {
     tokens: others,
     ...(left && token ? { left: token } : {}),
   });
-  if (!Object.keys(others).length) keep('local', TABLES, recentTables().filter((t) => t !== table).join(' '));
+  if (!Object.keys(others).length)
+    keep(
+      'local',
+      TABLES,
+      recentTables()
+        .filter((t) => t !== table)
+        .join(' '),
+    );
 }
 
 /** The token of a seat that was left at this table. */

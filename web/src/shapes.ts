@@ -34,13 +34,25 @@ function star(cx: number, cy: number, r: number): string {
 /** The path of a colour's shape around a centre; all four have about the same weight to the eye at the same `r`. */
 export function shape(colour: Colour, cx: number, cy: number, r: number): string {
   if (colour === 'red') {
-    const points: Point[] = [[cx, cy - r * 1.06], [cx + r * 1.1, cy + r * 0.82], [cx - r * 1.1, cy + r * 0.82]];
+    const points: Point[] = [
+      [cx, cy - r * 1.06],
+      [cx + r * 1.1, cy + r * 0.82],
+      [cx - r * 1.1, cy + r * 0.82],
+    ];
     return polygon(points, r * 0.2);
   }
   if (colour === 'yellow') return star(cx, cy + r * 0.06, r);
   if (colour === 'green') {
     const h = r * 0.82;
-    return polygon([[cx - h, cy - h], [cx + h, cy - h], [cx + h, cy + h], [cx - h, cy + h]], r * 0.16);
+    return polygon(
+      [
+        [cx - h, cy - h],
+        [cx + h, cy - h],
+        [cx + h, cy + h],
+        [cx - h, cy + h],
+      ],
+      r * 0.16,
+    );
   }
   const c = round(r * 0.92);
   return `M${round(cx - c)} ${round(cy)}a${c} ${c} 0 1 0 ${2 * c} 0a${c} ${c} 0 1 0 ${-2 * c} 0Z`;

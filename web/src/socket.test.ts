@@ -122,7 +122,16 @@ test('ids are version 4 uuids', () => {
 
 test('a deal gets its contribution as soon as the commitment is seen, and the answer to it is no news', () => {
   start();
-  const deal = { game: 'ab', number: 2, commitment: 'c', previous: 'd', contributions: [], dealt: false, void: false, secret: null };
+  const deal = {
+    game: 'ab',
+    number: 2,
+    commitment: 'c',
+    previous: 'd',
+    contributions: [],
+    dealt: false,
+    void: false,
+    secret: null,
+  };
   wires[0]?.say({ ...SNAP, control: true, deal });
   const sent = wires[0]?.sent[1] as { t: string; d: object };
   expect(sent).toMatchObject({ t: 'cmd', id: 'id-1', v: 5, d: { t: 'contribute', number: 2 } });
@@ -148,18 +157,21 @@ test('where an event is missing it comes back for a snapshot', () => {
   expect(wires[1]?.sent[0]).not.toHaveProperty('since');
   expect(heard.map((m) => m.t)).toEqual(['snap']);
 });
-test.each(['storage', 'busy'])('what the server could not take (%s) is sent again under the same id, and only five times', (code) => {
-  const connection = start();
-  wires[0]?.say(SNAP);
-  connection.send({ t: 'next' }, 5);
-  for (let i = 0; i < 6; i += 1) {
-    wires[0]?.say({ t: 'nak', id: 'id-1', code, message: 'later' });
-    vi.advanceTimersByTime(2000);
-  }
-  expect(wires[0]?.sent.filter((m) => m.id === 'id-1')).toHaveLength(6);
-  expect(heard.at(-1)).toMatchObject({ t: 'nak', code });
-  expect(connection.waiting).toBe(0);
-});
+test.each(['storage', 'busy'])(
+  'what the server could not take (%s) is sent again under the same id, and only five times',
+  (code) => {
+    const connection = start();
+    wires[0]?.say(SNAP);
+    connection.send({ t: 'next' }, 5);
+    for (let i = 0; i < 6; i += 1) {
+      wires[0]?.say({ t: 'nak', id: 'id-1', code, message: 'later' });
+      vi.advanceTimersByTime(2000);
+    }
+    expect(wires[0]?.sent.filter((m) => m.id === 'id-1')).toHaveLength(6);
+    expect(heard.at(-1)).toMatchObject({ t: 'nak', code });
+    expect(connection.waiting).toBe(0);
+  },
+);
 test('a server that stops takes nothing more and closes: on the next connection everything goes out again in its order', () => {
   const connection = start();
   wires[0]?.say(SNAP);

@@ -91,7 +91,17 @@ export class Connection {
     wire.onopen = () => {
       const { table, token, browser } = this.settings;
       const since = this.seen === null ? {} : { since: this.seen };
-      wire.send(JSON.stringify({ t: 'hello', proto: PROTO, minor: MINOR, table, token: token(), ...since, ...(browser ? { browser: browser() } : {}) }));
+      wire.send(
+        JSON.stringify({
+          t: 'hello',
+          proto: PROTO,
+          minor: MINOR,
+          table,
+          token: token(),
+          ...since,
+          ...(browser ? { browser: browser() } : {}),
+        }),
+      );
       this.heard();
     };
     wire.onmessage = (event) => {

@@ -47,7 +47,6 @@ class Context {
   createBuffer = (): { getChannelData: () => Float32Array } => ({ getChannelData: () => new Float32Array(4000) });
 }
 
-
 beforeEach(() => {
   started = [];
   loudness = [];

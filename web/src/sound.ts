@@ -38,39 +38,45 @@ function fading(ctx: BaseAudioContext, out: AudioNode, at: number, loud: number,
 }
 
 /** A struck piece of wood. */
-const wood = (pitch: number, loud = 0.5, late = 0): Voice => (ctx, out, at) => {
-  const tone = ctx.createOscillator();
-  tone.type = 'triangle';
-  tone.frequency.setValueAtTime(pitch * 1.5, at + late);
-  tone.frequency.exponentialRampToValueAtTime(pitch, at + late + 0.03);
-  tone.connect(fading(ctx, out, at + late, loud, 0.12));
-  tone.start(at + late);
-  tone.stop(at + late + 0.14);
-};
+const wood =
+  (pitch: number, loud = 0.5, late = 0): Voice =>
+  (ctx, out, at) => {
+    const tone = ctx.createOscillator();
+    tone.type = 'triangle';
+    tone.frequency.setValueAtTime(pitch * 1.5, at + late);
+    tone.frequency.exponentialRampToValueAtTime(pitch, at + late + 0.03);
+    tone.connect(fading(ctx, out, at + late, loud, 0.12));
+    tone.start(at + late);
+    tone.stop(at + late + 0.14);
+  };
 
 /** Paper that slides or slaps: filtered noise, its pitch on the way from one to the other. */
-const paper = (from: number, to: number, length: number, loud = 0.35, late = 0): Voice => (ctx, out, at) => {
-  const source = ctx.createBufferSource();
-  source.buffer = hiss(ctx);
-  const band = ctx.createBiquadFilter();
-  band.type = 'bandpass';
-  band.Q.value = 0.9;
-  band.frequency.setValueAtTime(from, at + late);
-  band.frequency.exponentialRampToValueAtTime(to, at + late + length);
-  source.connect(band).connect(fading(ctx, out, at + late, loud, length));
-  source.start(at + late, 0, length + 0.02);
-};
+const paper =
+  (from: number, to: number, length: number, loud = 0.35, late = 0): Voice =>
+  (ctx, out, at) => {
+    const source = ctx.createBufferSource();
+    source.buffer = hiss(ctx);
+    const band = ctx.createBiquadFilter();
+    band.type = 'bandpass';
+    band.Q.value = 0.9;
+    band.frequency.setValueAtTime(from, at + late);
+    band.frequency.exponentialRampToValueAtTime(to, at + late + length);
+    source.connect(band).connect(fading(ctx, out, at + late, loud, length));
+    source.start(at + late, 0, length + 0.02);
+  };
 
 /** A small bell: partials that are no harmonics, the higher the sooner gone. */
-const bell = (pitch: number, loud = 0.3, length = 1.1, late = 0): Voice => (ctx, out, at) => {
-  [1, 2.01, 2.74, 5.42].forEach((partial, i) => {
-    const tone = ctx.createOscillator();
-    tone.frequency.value = pitch * partial;
-    tone.connect(fading(ctx, out, at + late, loud / (1 + i * 1.6), length / (1 + i)));
-    tone.start(at + late);
-    tone.stop(at + late + length);
-  });
-};
+const bell =
+  (pitch: number, loud = 0.3, length = 1.1, late = 0): Voice =>
+  (ctx, out, at) => {
+    [1, 2.01, 2.74, 5.42].forEach((partial, i) => {
+      const tone = ctx.createOscillator();
+      tone.frequency.value = pitch * partial;
+      tone.connect(fading(ctx, out, at + late, loud / (1 + i * 1.6), length / (1 + i)));
+      tone.start(at + late);
+      tone.stop(at + late + length);
+    });
+  };
 
 const SOUNDS: Record<Heard, Voice[]> = {
   play: [paper(1800, 700, 0.07, 0.7), wood(150, 0.4, 0.012)],

@@ -24,7 +24,9 @@ test('the others in turn order, with who plays, who is next and who said UNO', (
   expect(said).toBe('Ana, 4 cards, Plays. Ben, 1 card, Next, UNO. Chiara, 7 cards.');
 });
 test('what happened since one’s own last act', () => {
-  expect(onDemand('events', table(FIXTURES.turn))).toBe('Ana played Red 7. Ben drew a card. Ben kept the card. Chiara played Red 4.');
+  expect(onDemand('events', table(FIXTURES.turn))).toBe(
+    'Ana played Red 7. Ben drew a card. Ben kept the card. Chiara played Red 4.',
+  );
 });
 test('the time left, or that there is none', () => {
   expect(onDemand('time', table(FIXTURES.turn))).toBe('There is no time limit.');

@@ -34,7 +34,8 @@ export function sayStatus(table: Table): string {
 export function sayHand(table: Table): string {
   if (table.you === null) return t('hand.none');
   if (!table.hand.length) return t('hand.empty');
-  const names = (playable: boolean): string => counted(table.hand.filter((c) => Boolean(c.verb) === playable).map((c) => c.token));
+  const names = (playable: boolean): string =>
+    counted(table.hand.filter((c) => Boolean(c.verb) === playable).map((c) => c.token));
   const live = names(true);
   const rest = names(false);
   return together([
@@ -79,7 +80,10 @@ export function sayTime(table: Table): string {
   if (!clock || clock.left_ms === null || table.over) return t('say.time.none');
   const gone = clock.paused ? 0 : performance.now() - table.heardAt;
   const seconds = Math.max(0, Math.ceil((clock.left_ms - gone) / 1000));
-  return together([t('say.time', { whose: table.people.whose(clock.seat), count: seconds }), clock.paused ? t('say.time.paused') : '']);
+  return together([
+    t('say.time', { whose: table.people.whose(clock.seat), count: seconds }),
+    clock.paused ? t('say.time.paused') : '',
+  ]);
 }
 
 const SAY: Partial<Record<Deed, (table: Table) => string>> = {

@@ -263,7 +263,10 @@ export class Table {
   });
 
   people: People = {
-    ...called((seat) => this.nameOf(seat), (seat) => this.isReader(seat)),
+    ...called(
+      (seat) => this.nameOf(seat),
+      (seat) => this.isReader(seat),
+    ),
     written: (token) => {
       const rule = this.info?.rules.written?.[token];
       return rule ? writtenText(rule) : '';

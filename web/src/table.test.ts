@@ -39,7 +39,15 @@ test('a card that cannot be played asks the rules why, and shows what they say u
   at(FIXTURES['turn']);
   tap('B8');
   expect(sent).toEqual([[{ t: 'act', action: 'play B8' }, 47]]);
-  table.receive({ t: 'nak', id: 'x', code: 'illegal', reason: 'no-match', params: { card: 'B8', top: 'R3', colour: 'red' }, message: '', rule: 'T1' });
+  table.receive({
+    t: 'nak',
+    id: 'x',
+    code: 'illegal',
+    reason: 'no-match',
+    params: { card: 'B8', top: 'R3', colour: 'red' },
+    message: '',
+    rule: 'T1',
+  });
   expect(table.refused?.text).toBe('Blue 8 does not match Red 3; the colour in force is red. (T1)');
   table.receive({ ...snapshot({ phase: { t: 'turn', seat: 1 } }), t: 'state', v: 99 });
   expect(table.refused).toBeNull();
@@ -195,7 +203,15 @@ test('an act overtaken by a call goes out once more, one overtaken by a play doe
 });
 test('a refusal says its sentence', () => {
   at(FIXTURES['turn']);
-  table.receive({ t: 'nak', id: 'x', code: 'illegal', reason: 'holds-colour', params: { colour: 'red' }, message: 'Seat 1 holds red.', rule: 'W5' });
+  table.receive({
+    t: 'nak',
+    id: 'x',
+    code: 'illegal',
+    reason: 'holds-colour',
+    params: { colour: 'red' },
+    message: 'Seat 1 holds red.',
+    rule: 'W5',
+  });
   expect(table.refused?.text).toBe('You hold a red card: a Wild Draw Four may not be played. (W5)');
 });
 test('the status line has words for every phase, mine and another’s', () => {
@@ -233,5 +249,9 @@ test('rules that were changed several times in a row are told once', () => {
   for (const v of [90, 91, 92]) table.receive({ t: 'ev', v, e: { t: 'room-changed' } as never });
   table.receive({ t: 'ev', v: 93, e: { t: 'said-uno', seat: 1 } });
   table.receive({ t: 'ev', v: 94, e: { t: 'room-changed' } as never });
-  expect(table.story.lines.slice(n).map((l) => l.text)).toEqual(['The rules were changed.', 'Ana said UNO.', 'The rules were changed.']);
+  expect(table.story.lines.slice(n).map((l) => l.text)).toEqual([
+    'The rules were changed.',
+    'Ana said UNO.',
+    'The rules were changed.',
+  ]);
 });

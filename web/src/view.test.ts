@@ -17,7 +17,6 @@ function show(name: string, net: Status = { is: 'open' }): Table {
   return table;
 }
 
-
 function pressIn(key: string): void {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 }

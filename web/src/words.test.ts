@@ -31,15 +31,30 @@ test('another language replaces the words that it has', async () => {
 });
 test('where the reader is meant a language may have a form of its own', async () => {
   addWords('de', {
-    'you': 'Du', 'your': 'dir', 'possessive': '{{name}}',
-    'log.kept': '{{name}} hat die Karte behalten.', 'log.kept_you': 'Du hast die Karte behalten.',
-    'log.caught': '{{by}} hat {{name}} erwischt.', 'log.caught_byYou': 'Du hast {{name}} erwischt.',
-    'say.time_one': '{{whose}} hat {{count}} Sekunde', 'say.time_other': '{{whose}} hat {{count}} Sekunden', 'say.time_whoseYou_other': 'Du hast {{count}} Sekunden',
+    'you': 'Du',
+    'your': 'dir',
+    'possessive': '{{name}}',
+    'log.kept': '{{name}} hat die Karte behalten.',
+    'log.kept_you': 'Du hast die Karte behalten.',
+    'log.caught': '{{by}} hat {{name}} erwischt.',
+    'log.caught_byYou': 'Du hast {{name}} erwischt.',
+    'say.time_one': '{{whose}} hat {{count}} Sekunde',
+    'say.time_other': '{{whose}} hat {{count}} Sekunden',
+    'say.time_whoseYou_other': 'Du hast {{count}} Sekunden',
   });
   speakForTests('de');
-  expect([t('log.kept', { name: 'Ana' }), t('log.kept', { name: t('you') })]).toEqual(['Ana hat die Karte behalten.', 'Du hast die Karte behalten.']);
-  expect([t('log.caught', { by: t('you'), name: 'Ana' }), t('log.caught', { by: 'Ana', name: 'Ben' })]).toEqual(['Du hast Ana erwischt.', 'Ana hat Ben erwischt.']);
-  expect([t('say.time', { whose: t('your'), count: 5 }), t('say.time', { whose: 'Ana', count: 1 })]).toEqual(['Du hast 5 Sekunden', 'Ana hat 1 Sekunde']);
+  expect([t('log.kept', { name: 'Ana' }), t('log.kept', { name: t('you') })]).toEqual([
+    'Ana hat die Karte behalten.',
+    'Du hast die Karte behalten.',
+  ]);
+  expect([t('log.caught', { by: t('you'), name: 'Ana' }), t('log.caught', { by: 'Ana', name: 'Ben' })]).toEqual([
+    'Du hast Ana erwischt.',
+    'Ana hat Ben erwischt.',
+  ]);
+  expect([t('say.time', { whose: t('your'), count: 5 }), t('say.time', { whose: 'Ana', count: 1 })]).toEqual([
+    'Du hast 5 Sekunden',
+    'Ana hat 1 Sekunde',
+  ]);
   expect(tOr('log.kept', '', { name: t('you') })).toBe('Du hast die Karte behalten.');
 });
 test('what stands in the middle of a name can be written small', async () => {

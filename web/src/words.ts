@@ -26,13 +26,42 @@ import type settings from './words/en/settings.json';
 import room from './words/en/room.json';
 import table from './words/en/table.json';
 
-const first = { ...app, ...cards, ...home, ...keys, ...log, ...menu, ...net, ...offline, ...options, ...people, ...room, ...table };
+const first = {
+  ...app,
+  ...cards,
+  ...home,
+  ...keys,
+  ...log,
+  ...menu,
+  ...net,
+  ...offline,
+  ...options,
+  ...people,
+  ...room,
+  ...table,
+};
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type Base<K extends string> = K extends `${infer Name}_${Plural}` ? Name : K;
 
 /** A key of the catalogue; one that has forms for numbers is named without them and takes `count`. */
-export type Key = Base<(keyof typeof first | keyof typeof after | keyof typeof editor | keyof typeof lobby | keyof typeof over | keyof typeof pass | keyof typeof replay | keyof typeof rulebook | keyof typeof settings | keyof typeof solo | keyof typeof tutorial | keyof typeof ways) & string>;
+export type Key = Base<
+  (
+    | keyof typeof first
+    | keyof typeof after
+    | keyof typeof editor
+    | keyof typeof lobby
+    | keyof typeof over
+    | keyof typeof pass
+    | keyof typeof replay
+    | keyof typeof rulebook
+    | keyof typeof settings
+    | keyof typeof solo
+    | keyof typeof tutorial
+    | keyof typeof ways
+  ) &
+    string
+>;
 
 /** The languages that can be chosen, by their names in themselves. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', ja: '日本語' } as const;

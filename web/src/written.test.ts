@@ -32,7 +32,15 @@ test('a card that says what a ready-made one says and does something else is non
 });
 
 const COOKIE = { text: 'Everybody gets a cookie', effects: [{ draw: 20, who: 'next' }] };
-const wanted = { edition: 'classic', options: {}, teams: [[0, 2], [1, 3]], written: { 'R*': COOKIE } };
+const wanted = {
+  edition: 'classic',
+  options: {},
+  teams: [
+    [0, 2],
+    [1, 3],
+  ],
+  written: { 'R*': COOKIE },
+};
 
 test('H: what a written card does stands under its text, wherever rules are told', () => {
   const rules = rulesFor(wanted, 4);
@@ -43,10 +51,17 @@ test('H: what a written card does stands under its text, wherever rules are told
   expect(differing(rules)).toEqual(['teams', 'R*']);
 });
 test('H9: a card that keeps its text and does something else was changed', () => {
-  const terms = (effects: Record<string, unknown>[]) => ({ rules: rulesFor({ ...wanted, written: { 'R*': { ...COOKIE, effects } } }, 4), room: USUAL });
+  const terms = (effects: Record<string, unknown>[]) => ({
+    rules: rulesFor({ ...wanted, written: { 'R*': { ...COOKIE, effects } } }, 4),
+    room: USUAL,
+  });
   const found = changes(terms([{ draw: 1, who: 'next' }]), terms(COOKIE.effects));
   expect(found.map((p) => [p.key, p.before, p.value])).toEqual([
-    ['R*', '“Everybody gets a cookie”. When it is played: The next player: draw 1 card.', '“Everybody gets a cookie”. When it is played: The next player: draw 20 cards.'],
+    [
+      'R*',
+      '“Everybody gets a cookie”. When it is played: The next player: draw 1 card.',
+      '“Everybody gets a cookie”. When it is played: The next player: draw 20 cards.',
+    ],
   ]);
 });
 test('what befalls who fails at a dare is said of that player, and to them', () => {
@@ -56,7 +71,9 @@ test('what befalls who fails at a dare is said of that player, and to them', () 
   expect(ifNotDone([dare], 'Sing', false)).toBe(
     'If not done: That player swaps hands with their partner. Everybody else is passed over: another turn for that player.',
   );
-  expect(ifNotDone([dare], 'Sing', true)).toBe('If not done: You swap hands with your partner. Everybody else is passed over: another turn for you.');
+  expect(ifNotDone([dare], 'Sing', true)).toBe(
+    'If not done: You swap hands with your partner. Everybody else is passed over: another turn for you.',
+  );
   expect(ifNotDone([COOKIE], 'Sing a song', true)).toBe('');
 });
 test('a rule can be said in another language without leaving one’s own', async () => {

@@ -48,7 +48,8 @@ function same(a: WrittenRule, b: WrittenRule): boolean {
 
 /** As text that does not depend on the order of keys. */
 function ordered(effects: unknown): string {
-  const sorted = (_: string, v: unknown): unknown => (v && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort()) : v);
+  const sorted = (_: string, v: unknown): unknown =>
+    v && typeof v === 'object' && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort()) : v;
   return JSON.stringify(effects, sorted) ?? '';
 }
 

@@ -39,10 +39,12 @@ export function commit(secret: string, game: string, number: number, rules: stri
 
 /** Whole numbers below a bound, each equally likely. */
 export function stream(secret: string, given: readonly Contribution[], label: string): (bound: number) => number {
-  const shares = [...given].sort((a, b) => a.seat - b.seat).flatMap(({ seat, value }) => {
-    const mark = value === 'bot' || value === 'absent';
-    return [String(seat), mark ? value : fromHex(value)];
-  });
+  const shares = [...given]
+    .sort((a, b) => a.seat - b.seat)
+    .flatMap(({ seat, value }) => {
+      const mark = value === 'bot' || value === 'absent';
+      return [String(seat), mark ? value : fromHex(value)];
+    });
   const source = new Shake256(framed('stream', fromHex(secret), label, ...shares));
   return (bound) => {
     const limit = 65536 - (65536 % bound);

@@ -122,7 +122,19 @@ describe('verifying what a server tells', () => {
     ['another link', { previous: '0'.repeat(64) }, ['link', 'commitment']],
     ['another contribution', { contributions: given('0'.repeat(32)) }, ['mine', 'draws', 'order', 'shuffle']],
     ['my contribution left out', { contributions: given('absent') }, ['mine', 'draws', 'order', 'shuffle']],
-    ['other cards drawn for the deal', { draws: [[[0, 'R1'], [1, 'R2'], [2, 'R3']]] }, ['draws']],
+    [
+      'other cards drawn for the deal',
+      {
+        draws: [
+          [
+            [0, 'R1'],
+            [1, 'R2'],
+            [2, 'R3'],
+          ],
+        ],
+      },
+      ['draws'],
+    ],
     ['no order at all', { order: '' }, ['draws', 'order']],
   ];
   it.each(cases)('%s is found', (_, parts, checks) => {

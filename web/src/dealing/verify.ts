@@ -76,12 +76,19 @@ function outcomes(deal: DealTold, secret: string): Finding[] {
 }
 
 /** Cards are drawn from the start of an order of their own; when too few are left, all go back and are shuffled (S2). */
-function drawn(draws: DealTold['draws'], deck: readonly string[], again: (cards: readonly string[], label: string) => string[]): boolean {
+function drawn(
+  draws: DealTold['draws'],
+  deck: readonly string[],
+  again: (cards: readonly string[], label: string) => string[],
+): boolean {
   let rest = again(deck, 'dealer');
   let shuffles = 0;
   return draws.every((draw) => {
     if (rest.length < draw.length) rest = again(deck, `dealer ${(shuffles += 1)}`);
-    return same(rest.splice(0, draw.length), draw.map(([, card]) => card));
+    return same(
+      rest.splice(0, draw.length),
+      draw.map(([, card]) => card),
+    );
   });
 }
 

@@ -14,7 +14,12 @@ function most(of: (option: string) => unknown, edition: string, written: boolean
 }
 
 /** For each option that stands against others the sentence that says why; `of` gives what an option is set to. */
-export function impossible(of: (option: string) => unknown, players: number, edition: string, written = false): Record<string, string> {
+export function impossible(
+  of: (option: string) => unknown,
+  players: number,
+  edition: string,
+  written = false,
+): Record<string, string> {
   const found: Record<string, string> = {};
   const against = (where: string, reason: string, rule: string, params: Record<string, unknown> = {}): void => {
     found[where] = nakWords({ code: 'rules', message: '', reason, rule, params: { where, ...params } });

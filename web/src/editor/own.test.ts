@@ -12,7 +12,10 @@ test('rules are kept under a name, the latest first, and one name keeps one', ()
   saveOwn('Ours', PRINTED);
   saveOwn('Friday', RULES);
   saveOwn('Ours', RULES);
-  expect(ownRules()).toEqual([{ name: 'Ours', rules: RULES }, { name: 'Friday', rules: RULES }]);
+  expect(ownRules()).toEqual([
+    { name: 'Ours', rules: RULES },
+    { name: 'Friday', rules: RULES },
+  ]);
 });
 test('they are named anew, in place of those that had the name, and deleted', () => {
   saveOwn('Ours', PRINTED);

@@ -70,7 +70,13 @@ describe('the engine', () => {
   it('is to a connection what a server is: greeting, beats, and coming back when something went wrong', async () => {
     const { engine, worker } = await started();
     const said: Status['is'][] = [];
-    const connection = new Connection({ table: 'solo', token: () => '0', onMessage: () => undefined, onStatus: (s) => said.push(s.is), open: engine.wire });
+    const connection = new Connection({
+      table: 'solo',
+      token: () => '0',
+      onMessage: () => undefined,
+      onStatus: (s) => said.push(s.is),
+      open: engine.wire,
+    });
     connection.connect();
     await Promise.resolve();
     expect(worker.wired[0]).toMatchObject({ t: 'hello', token: '0' });
@@ -109,7 +115,9 @@ describe('where storage is refused', () => {
 describe('one tab at a time', () => {
   it('has the game; without locks everybody may', async () => {
     expect(await onlyTab(undefined)).toBeTypeOf('function');
-    const taken = { request: (_n: string, _o: object, work: (lock: null) => unknown) => Promise.resolve(work(null)) } as unknown as LockManager;
+    const taken = {
+      request: (_n: string, _o: object, work: (lock: null) => unknown) => Promise.resolve(work(null)),
+    } as unknown as LockManager;
     expect(await onlyTab(taken)).toBeNull();
   });
 });

@@ -16,7 +16,8 @@ export interface Port {
   terminate(): void;
 }
 
-const start = (): Port => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'lastcard' }) as unknown as Port;
+const start = (): Port =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'lastcard' }) as unknown as Port;
 
 /** The people of the table that is open: their seats and names. */
 export type People = { seat: number; name: string }[];

@@ -24,8 +24,13 @@ interface Connection {
 /** Whether what is fetched may cost something, as far as the browser says. */
 export function metered(connection = (navigator as { connection?: Connection }).connection): boolean {
   if (!connection) return false;
-  return connection.saveData === true || connection.type === 'cellular' || ['slow-2g', '2g', '3g'].includes(connection.effectiveType ?? '');
+  return (
+    connection.saveData === true ||
+    connection.type === 'cellular' ||
+    ['slow-2g', '2g', '3g'].includes(connection.effectiveType ?? '')
+  );
 }
 
 /** Bytes as megabytes with one digit. */
-export const megabytes = (bytes: number, locale: string): string => (bytes / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });
+export const megabytes = (bytes: number, locale: string): string =>
+  (bytes / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });

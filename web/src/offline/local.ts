@@ -27,7 +27,8 @@ type Asked = Parameters<Engine['ask']>;
 export function asked(path: string, body?: unknown): Asked | null {
   if (path === '/api/options') return ['options', {}];
   if (path === '/api/replay') return ['replay', body as Record<string, unknown>];
-  const [, what, number, part] = new RegExp(`^/api/tables/${LOCAL}/(history|rounds|matches)(?:/(\\d+)/(record|deal))?$`).exec(path) ?? [];
+  const [, what, number, part] =
+    new RegExp(`^/api/tables/${LOCAL}/(history|rounds|matches)(?:/(\\d+)/(record|deal))?$`).exec(path) ?? [];
   if (what === 'history') return ['history', {}];
   const n = { number: Number(number) };
   if (what === 'rounds') return [part === 'deal' ? 'deal' : 'round', n];

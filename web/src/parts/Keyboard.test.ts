@@ -23,7 +23,8 @@ function press(key: string): void {
 }
 
 const focus = (): string => document.activeElement?.getAttribute('aria-label') ?? '';
-const turn = (mine: string, legal: string[]): StateMessage => snapshot({ phase: { t: 'turn', seat: 0 }, mine, legal: [...legal, 'draw'] });
+const turn = (mine: string, legal: string[]): StateMessage =>
+  snapshot({ phase: { t: 'turn', seat: 0 }, mine, legal: [...legal, 'draw'] });
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;

@@ -7,7 +7,9 @@ import lobby from '../words/fr/lobby.json';
 import menu from '../words/fr/menu.json';
 import Rules from './Rules.svelte';
 
-vi.mock('../api', () => ({ fetchOptions: async () => ({ editions: [{ name: 'classic', title: 'Classic', options: {} }], options: [] }) }));
+vi.mock('../api', () => ({
+  fetchOptions: async () => ({ editions: [{ name: 'classic', title: 'Classic', options: {} }], options: [] }),
+}));
 
 afterEach(() => {
   cleanup();

@@ -160,7 +160,7 @@ export class Party {
   shown = $derived.by<Table>(() => {
     const holder = this.players.find((p) => p.seat === this.holding);
     const any = this.players[0]?.table;
-    if (any?.over && this.open.over) return (holder?.table.over ? holder.table : any);
+    if (any?.over && this.open.over) return holder?.table.over ? holder.table : any;
     return holder && !this.next ? holder.table : this.open;
   });
 

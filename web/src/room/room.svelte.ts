@@ -39,7 +39,10 @@ export class Room {
     readonly table: Table,
     private readonly send: (d: Doing, v: number) => Command['id'] | undefined,
   ) {
-    this.talk = new Talk(() => table.you, (seat) => table.nameOf(seat));
+    this.talk = new Talk(
+      () => table.you,
+      (seat) => table.nameOf(seat),
+    );
   }
 
   receive(message: ServerMessage): void {

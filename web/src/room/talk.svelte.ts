@@ -15,7 +15,20 @@ export interface Said {
 
 /** Prepared phrases, then emotes, in the server's order; the words are in the catalogue, the pictures in `Emote`. */
 export const PHRASES = [
-  'hello', 'good-luck', 'nice', 'well-played', 'thanks', 'sorry', 'oops', 'close', 'thinking', 'your-turn', 'back-soon', 'good-game', 'again', 'bye',
+  'hello',
+  'good-luck',
+  'nice',
+  'well-played',
+  'thanks',
+  'sorry',
+  'oops',
+  'close',
+  'thinking',
+  'your-turn',
+  'back-soon',
+  'good-game',
+  'again',
+  'bye',
 ] as const;
 export const EMOTES = ['smile', 'laugh', 'wow', 'clap', 'heart', 'sweat', 'cry', 'shrug'] as const;
 export type Emotion = (typeof EMOTES)[number];

@@ -31,7 +31,14 @@ export const USUAL: RoomSettings = {
 /** What is wanted, as rules are shown; two sides stay two sides when the number of seats changes, where it can make them. */
 export function rulesFor(wanted: Wanted, players: number): RulesData {
   const { edition, options, written } = wanted;
-  return { edition, players, options, differences: options, teams: wanted.teams && sides(players), written: written as RulesData['written'] };
+  return {
+    edition,
+    players,
+    options,
+    differences: options,
+    teams: wanted.teams && sides(players),
+    written: written as RulesData['written'],
+  };
 }
 
 /** Seconds for an act; none, and three times the usual for those who like it relaxed. */
@@ -46,7 +53,8 @@ export function settingName(name: keyof RoomSettings): string {
 export function settingValue(name: keyof RoomSettings, value: unknown): string {
   if (name === 'clock') return value === null ? t('room.set.clock.none') : t('room.seconds', { count: Number(value) });
   if (name === 'grace_ms') return t('room.seconds', { count: Number(value) / 1000 });
-  if (name === 'spectator_delay') return Number(value) === 0 ? t('room.set.delay.none') : t('room.seconds', { count: Number(value) });
+  if (name === 'spectator_delay')
+    return Number(value) === 0 ? t('room.set.delay.none') : t('room.seconds', { count: Number(value) });
   return t(value === true ? 'value.on' : 'value.off');
 }
 
@@ -83,7 +91,9 @@ function writtenWhole(rule: WrittenRule | undefined): string {
 
 /** What of the room is unusual and matters for the play (how it starts does not), in words. */
 export function unusual(room: RoomSettings): Point[] {
-  return settings(room).filter((point) => point.key !== 'autostart' && room[point.key as keyof RoomSettings] !== USUAL[point.key as keyof RoomSettings]);
+  return settings(room).filter(
+    (point) => point.key !== 'autostart' && room[point.key as keyof RoomSettings] !== USUAL[point.key as keyof RoomSettings],
+  );
 }
 
 /** Every setting of the room in words. */
@@ -132,7 +142,15 @@ export function editionName(name: string): string {
 /** Rules and room of a table as the wish for the same again, some of it otherwise. */
 export function wishFor(terms: Terms, otherwise: Partial<RoomWish> = {}): RoomWish {
   const { edition, players, options, teams, written } = terms.rules;
-  const wish: RoomWish = { edition, players, options, ...(teams?.length ? { teams } : {}), ...(written ? { written } : {}), ...terms.room, ...otherwise };
+  const wish: RoomWish = {
+    edition,
+    players,
+    options,
+    ...(teams?.length ? { teams } : {}),
+    ...(written ? { written } : {}),
+    ...terms.room,
+    ...otherwise,
+  };
   if (wish.teams && wish.players !== players) wish.teams = sides(wish.players);
   return wish;
 }

@@ -15,11 +15,25 @@ HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
 const sent: Doing[] = [];
 const TURN = FIXTURES['turn'] as StateMessage;
 const person = (seat: number, name: string): SeatInfo => ({ seat, name, kind: 'person', connected: true });
-const SEATS: SeatInfo[] = [person(0, 'Mo'), person(1, 'Ana'), { seat: 2, name: 'Ben', kind: 'bot', connected: false }, { seat: 3, name: '', kind: 'open', connected: false }];
+const SEATS: SeatInfo[] = [
+  person(0, 'Mo'),
+  person(1, 'Ana'),
+  { seat: 2, name: 'Ben', kind: 'bot', connected: false },
+  { seat: 3, name: '', kind: 'open', connected: false },
+];
 
 /** Mo's room of four before a match, with some of it otherwise. */
 function standing(otherwise: Partial<StateMessage['table']> = {}, more: Partial<StateMessage> = {}): StateMessage {
-  const table: StateMessage['table'] = { ...TURN.table, state: 'waiting', match: null, seats: SEATS, ready: [0, 1], open: 2, host: 0, ...otherwise };
+  const table: StateMessage['table'] = {
+    ...TURN.table,
+    state: 'waiting',
+    match: null,
+    seats: SEATS,
+    ready: [0, 1],
+    open: 2,
+    host: 0,
+    ...otherwise,
+  };
   return { ...TURN, view: null, legal: [], awaited: [], log: [], ...more, table };
 }
 
@@ -35,7 +49,15 @@ function make(message: StateMessage): { table: Table; room: Room } {
 function show(message: StateMessage, take?: (seat: number | null) => void): { table: Table; room: Room } {
   const made = make(message);
   const nothing = (): void => undefined;
-  render(RoomPage, { room: made.room, net: { is: 'open' }, retry: nothing, home: nothing, leave: nothing, standUp: nothing, take });
+  render(RoomPage, {
+    room: made.room,
+    net: { is: 'open' },
+    retry: nothing,
+    home: nothing,
+    leave: nothing,
+    standUp: nothing,
+    take,
+  });
   return made;
 }
 
@@ -99,7 +121,17 @@ test('who has no seat takes one that is open or a bot’s', async () => {
   expect(taken).toEqual([2, 3, null]);
 });
 test('M4: sides are told by a shape and a word, and one’s partner is named', () => {
-  show(standing({ rules: { ...TURN.table.rules, teams: [[0, 2], [1, 3]] } }));
+  show(
+    standing({
+      rules: {
+        ...TURN.table.rules,
+        teams: [
+          [0, 2],
+          [1, 3],
+        ],
+      },
+    }),
+  );
   const rows = screen.getAllByRole('listitem').map((li) => li.textContent ?? '');
   expect(rows.filter((row) => row.includes('Side ▲'))).toHaveLength(2);
   expect(rows.find((row) => row.includes('Your partner'))).toContain('Ben');

@@ -19,12 +19,34 @@ export interface Scene {
 }
 
 const RULES: RulesData = { edition: 'classic', players: 3, options: {}, differences: {} };
-const ROOM = { bots: true, clock: null, autostart: false, draw: false, spectators: false, spectator_delay: 0, grace_ms: 1000, auto_uno: false, chat: false };
-const MATCH: MatchInfo = { scores: [0, 0, 0], target: 500, scoring: 'first-to', dealer: 2, round: 1, rounds: [], winner: null, eliminated: [], left: [], teams: null };
+const ROOM = {
+  bots: true,
+  clock: null,
+  autostart: false,
+  draw: false,
+  spectators: false,
+  spectator_delay: 0,
+  grace_ms: 1000,
+  auto_uno: false,
+  chat: false,
+};
+const MATCH: MatchInfo = {
+  scores: [0, 0, 0],
+  target: 500,
+  scoring: 'first-to',
+  dealer: 2,
+  round: 1,
+  rounds: [],
+  winner: null,
+  eliminated: [],
+  left: [],
+  teams: null,
+};
 
 const backs = (n: number): string => Array.from({ length: n }, () => '??').join(' ');
 const seen = (hand: number | string[]): string => (typeof hand === 'number' ? backs(hand) : hand.join(' '));
-const hand = (cards: string, drawn: string | null = null): View['hands'][number] => ({ cards, drawn, played_from: null, shown: [], reneged: false }) as View['hands'][number];
+const hand = (cards: string, drawn: string | null = null): View['hands'][number] =>
+  ({ cards, drawn, played_from: null, shown: [], reneged: false }) as View['hands'][number];
 
 /** The scene as the state of a table at version `v`. */
 export function message(scene: Scene, v: number, t: 'snap' | 'state', names: readonly string[]): StateMessage {

@@ -12,7 +12,22 @@ const SAME: Record<string, string[]> = {
   all: ['Lastcard', 'UNO', 'Ana', 'Ben', 'K7Q', '2MX', 'Tab', 'Esc', 's', 'MB', 'QR', 'challenge', 'V1', 'last', 'card'],
   de: ['Bot', 'Bots', 'Autopilot', 'Normal', 'Partner', 'Name', 'Teams'],
   es: ['Normal', 'Bot', 'bot', 'Bots', 'bots', 'No', 'Total'],
-  fr: ['Normal', 'Bot', 'bot', 'Bots', 'bots', 'Menu', 'Scores', 'Total', 'point', 'points', 'Points', 'Secret', 'Pause', 'Moment'],
+  fr: [
+    'Normal',
+    'Bot',
+    'bot',
+    'Bots',
+    'bots',
+    'Menu',
+    'Scores',
+    'Total',
+    'point',
+    'points',
+    'Points',
+    'Secret',
+    'Pause',
+    'Moment',
+  ],
 };
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -21,7 +36,12 @@ const READER = /_(you|[a-z]+You)$/;
 const AGREES = /^(colour\.\w+)_(R|\*)$/;
 
 const words = (language: string): Words =>
-  Object.assign({}, ...Object.entries(files).filter(([path]) => path.startsWith(`./${language}/`)).map(([, file]) => file));
+  Object.assign(
+    {},
+    ...Object.entries(files)
+      .filter(([path]) => path.startsWith(`./${language}/`))
+      .map(([, file]) => file),
+  );
 const english = words('en');
 const number = (key: string): string => {
   const stem = key.replace(PLURAL, '');
@@ -32,13 +52,21 @@ const base = (key: string): string => {
   const stem = number(key).replace(READER, '').replace(AGREES, '$1');
   return stem in english || `${stem}_other` in english ? stem : number(key);
 };
-const filled = (text: string): string[] => [...new Set([...text.matchAll(/\{\{(\w+)[^}]*\}\}/g)].map((found) => found[1] ?? ''))].sort();
+const filled = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{\{(\w+)[^}]*\}\}/g)].map((found) => found[1] ?? ''))].sort();
 const sorted = (items: Iterable<string>): string[] => [...new Set(items)].sort();
-const numbered = new Set(Object.keys(english).filter((key) => number(key) !== key).map(number));
+const numbered = new Set(
+  Object.keys(english)
+    .filter((key) => number(key) !== key)
+    .map(number),
+);
 
 test('there are other languages, each with the files of English', () => {
   const names = (language: string): string[] =>
-    Object.keys(files).filter((path) => path.startsWith(`./${language}/`)).map((path) => path.split('/')[2] ?? '').sort();
+    Object.keys(files)
+      .filter((path) => path.startsWith(`./${language}/`))
+      .map((path) => path.split('/')[2] ?? '')
+      .sort();
   expect(languages.length).toBeGreaterThan(0);
   for (const language of languages) expect([language, names(language)]).toEqual([language, names('en')]);
 });
@@ -53,7 +81,8 @@ test.each(languages)('%s has the forms that its numbers need, and no others', (l
   const have = words(language);
   const needs = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const found = new Map<string, string[]>();
-  for (const key of Object.keys(have)) found.set(number(key), [...(found.get(number(key)) ?? []), key.slice(number(key).length + 1)]);
+  for (const key of Object.keys(have))
+    found.set(number(key), [...(found.get(number(key)) ?? []), key.slice(number(key).length + 1)]);
   const wrong = [...found].flatMap(([key, forms]) => {
     const zero = `${key}_zero` in english ? ['zero'] : [];
     const wanted = numbered.has(key.replace(READER, '')) ? sorted([...needs, ...zero]) : [''];
@@ -72,9 +101,13 @@ test.each(languages)('%s fills in what English fills in', (language) => {
     const one = number(key) !== key && !key.endsWith('_other') && !key.endsWith('_many');
     const reader = READER.exec(number(key))?.[1];
     const param = number(key) === of ? '' : reader === 'you' ? 'name' : (reader ?? '').replace(/You$/, '');
-    const needed = whole.filter((name) => !(one && name === 'count') && name !== param && !(param === 'name' && name === 'whose'));
+    const needed = whole.filter(
+      (name) => !(one && name === 'count') && name !== param && !(param === 'name' && name === 'whose'),
+    );
     const allowed = one ? [...whole, 'count'] : whole;
-    return needed.every((name) => given.includes(name)) && given.every((name) => allowed.includes(name)) ? [] : [`${key}: ${text}`];
+    return needed.every((name) => given.includes(name)) && given.every((name) => allowed.includes(name))
+      ? []
+      : [`${key}: ${text}`];
   });
   expect(wrong).toEqual([]);
 });
@@ -94,13 +127,29 @@ test.each(languages)('%s has no English left and nothing empty', (language) => {
 const PUT_TOGETHER = ['home.house.hint', 'home.print.hint'];
 
 test('every text is said somewhere: its key, or what such keys are put together by, stands in the source', () => {
-  const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
+  const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
   const source = Object.values(sources).join('\n');
   const whole = new Set([...source.matchAll(/'([\w.+*?-]+)'/g)].map(([, key]) => key ?? ''));
   const made = [...source.matchAll(/`([a-z]+\.[\w.]*\$\{[^`]*)`/g)].map(
-    ([, text]) => new RegExp(`^${(text ?? '').split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')).join('.+')}$`),
+    ([, text]) =>
+      new RegExp(
+        `^${(text ?? '')
+          .split(/\$\{[^}]*\}/)
+          .map((part) => part.replaceAll('.', '\\.'))
+          .join('.+')}$`,
+      ),
   );
-  const plain = (key: string): string[] => [key, key.replace(PLURAL, ''), key.replace(READER, ''), key.replace(PLURAL, '').replace(READER, '')];
-  const said = (key: string): boolean => PUT_TOGETHER.includes(key) || plain(key).some((name) => whole.has(name) || made.some((pattern) => pattern.test(name)));
+  const plain = (key: string): string[] => [
+    key,
+    key.replace(PLURAL, ''),
+    key.replace(READER, ''),
+    key.replace(PLURAL, '').replace(READER, ''),
+  ];
+  const said = (key: string): boolean =>
+    PUT_TOGETHER.includes(key) || plain(key).some((name) => whole.has(name) || made.some((pattern) => pattern.test(name)));
   expect(Object.keys(english).filter((key) => !said(key))).toEqual([]);
 });

@@ -22,62 +22,105 @@ const EVENTS: Record<string, { roles: string[]; rest?: Record<string, unknown> }
     { roles: ['seat', 'swap'], rest: { cards: 'WS', colour: 'red', uno: true, jump: false } },
     { roles: ['seat'], rest: { cards: 'R7', colour: null, swap: null, uno: true, jump: true } },
   ],
-  'drew': ['turn', 'debt', 'challenge', 'uno', 'false-catch', 'suggestion', 'start', 'written'].map((why) => ({ roles: ['seat'], rest: { cards: '?? ??', why } })),
+  'drew': ['turn', 'debt', 'challenge', 'uno', 'false-catch', 'suggestion', 'start', 'written'].map((why) => ({
+    roles: ['seat'],
+    rest: { cards: '?? ??', why },
+  })),
   'kept': [{ roles: ['seat'] }],
   'passed': [{ roles: ['seat'] }],
   'colour-called': [{ roles: ['seat'], rest: { colour: 'blue' } }],
   'said-uno': [{ roles: ['seat'] }],
   'caught': [{ roles: ['by', 'seat'] }],
   'falsely-caught': [{ roles: ['by', 'seat'] }],
-  'challenged': [{ roles: ['by', 'accused'], rest: { guilty: true, hand: '' } }, { roles: ['by', 'accused'], rest: { guilty: false, hand: '' } }],
+  'challenged': [
+    { roles: ['by', 'accused'], rest: { guilty: true, hand: '' } },
+    { roles: ['by', 'accused'], rest: { guilty: false, hand: '' } },
+  ],
   'accepted': [{ roles: ['seat'] }],
   'hands-moved': [{ roles: ['hands'] }],
   'discarded': [{ roles: ['seat'], rest: { cards: 'R7' } }],
   'gave': [{ roles: ['seat', 'to'], rest: { given: 'R7', received: 'R7' } }],
   'shown': [{ roles: ['seat', 'to'] }],
   'judged': [{ roles: ['judge'] }],
-  'dare-settled': [{ roles: ['seat'], rest: { done: true } }, { roles: ['seat'], rest: { done: false } }],
+  'dare-settled': [
+    { roles: ['seat'], rest: { done: true } },
+    { roles: ['seat'], rest: { done: false } },
+  ],
   'charade-settled': [{ roles: ['winner', 'actor'] }, { roles: ['actor'], rest: { winner: null } }],
   'chose': [{ roles: ['seat', 'chosen'] }],
   'reported': [{ roles: ['by', 'seat'] }],
   'report-voted': [{ roles: ['seat'] }],
   'left': [{ roles: ['seat'] }],
   'host-changed': [{ roles: ['seat'] }],
-  'kicked': [{ roles: ['seat'], rest: { banned: true } }, { roles: ['seat'], rest: { banned: false } }],
-  'muted': [{ roles: ['seat'], rest: { on: true } }, { roles: ['seat'], rest: { on: false } }],
+  'kicked': [
+    { roles: ['seat'], rest: { banned: true } },
+    { roles: ['seat'], rest: { banned: false } },
+  ],
+  'muted': [
+    { roles: ['seat'], rest: { on: true } },
+    { roles: ['seat'], rest: { on: false } },
+  ],
   'round-ended': [{ roles: ['out'] }],
 };
 /** Whose subject is a whole team or nobody; those that name nobody by a seat. */
-const NAMELESS = ['deal-voided', 'turned-up', 'put-back', 'reshuffled', 'direction-turned', 'rule-invoked', 'cut-short', 'report-settled', 'seat-left', 'seats-moved', 'room-changed', 'seat-taken'];
+const NAMELESS = [
+  'deal-voided',
+  'turned-up',
+  'put-back',
+  'reshuffled',
+  'direction-turned',
+  'rule-invoked',
+  'cut-short',
+  'report-settled',
+  'seat-left',
+  'seats-moved',
+  'room-changed',
+  'seat-taken',
+];
 
 /** How a seat stands in an event for each of its roles. */
 const PUT: Record<string, (seat: number) => unknown> = {
   over: (seat) => [seat],
   phase: (seat) => ({ t: 'judging', seat, text: '…' }),
-  hands: (seat) => [[1, ''], [seat, '']],
+  hands: (seat) => [
+    [1, ''],
+    [seat, ''],
+  ],
 };
 
 /** The events in which the reader has one of the roles, others the rest of them. */
 const CASES = Object.entries(EVENTS).flatMap(([kind, ways]) =>
   ways.flatMap(({ roles, rest }) =>
     roles.map((mine) => {
-      const seats = Object.fromEntries(roles.map((role) => [role, (PUT[role] ?? ((seat: number) => seat))(role === mine ? ME : 2)]));
+      const seats = Object.fromEntries(
+        roles.map((role) => [role, (PUT[role] ?? ((seat: number) => seat))(role === mine ? ME : 2)]),
+      );
       return { name: `${kind}: ${mine}`, event: { t: kind, ...rest, ...seats } as unknown as GameEvent };
     }),
   ),
 );
 
 const NAMES = ['Mo', 'Ana', 'Ben'];
-const people = (reader: number | null): People => ({ ...called((seat) => NAMES[seat] ?? '', (seat) => seat === reader), written: () => '' });
+const people = (reader: number | null): People => ({
+  ...called(
+    (seat) => NAMES[seat] ?? '',
+    (seat) => seat === reader,
+  ),
+  written: () => '',
+});
 
 /** The word for the reader, as it begins a sentence, anywhere but at the beginning of one. */
 function misplaced(text: string, you: string): boolean {
-  return [...text.matchAll(new RegExp(`(?<!\\p{L})${you}(?!\\p{L})`, 'gu'))].some(({ index }) => index > 0 && !/[.!?:]\s$/u.test(text.slice(0, index)));
+  return [...text.matchAll(new RegExp(`(?<!\\p{L})${you}(?!\\p{L})`, 'gu'))].some(
+    ({ index }) => index > 0 && !/[.!?:]\s$/u.test(text.slice(0, index)),
+  );
 }
 
 test('every event that the log tells is among these', async () => {
   const source = await vi.importActual<{ default: string }>('../describe?raw');
-  const told = [...source.default.slice(source.default.indexOf('const TELLERS')).matchAll(/^ {2}'([a-z-]+)':/gm)].map(([, kind]) => kind ?? '');
+  const told = [...source.default.slice(source.default.indexOf('const TELLERS')).matchAll(/^ {2}'([a-z-]+)':/gm)].map(
+    ([, kind]) => kind ?? '',
+  );
   expect(told.filter((kind) => !(kind in EVENTS) && !NAMELESS.includes(kind))).toEqual([]);
 });
 

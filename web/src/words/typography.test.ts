@@ -34,7 +34,11 @@ test('French has its spaces: a narrow one before ; ! ?, a full one before : and 
 
 test('no name stands in French behind a word that would lose its vowel', () => {
   const people = 'name|names|by|whose|winner|chosen|to|seat|who|with|dealer';
-  expect(found('fr', (text) => new RegExp(`(?<!\\p{L})(de|que|jusque|lorsque|puisque|se|ne) \\{\\{(${people})\\}\\}`, 'iu').test(text))).toEqual([]);
+  expect(
+    found('fr', (text) =>
+      new RegExp(`(?<!\\p{L})(de|que|jusque|lorsque|puisque|se|ne) \\{\\{(${people})\\}\\}`, 'iu').test(text),
+    ),
+  ).toEqual([]);
 });
 
 test('Spanish opens every question and every call', () => {
@@ -49,13 +53,27 @@ test('Japanese has its own marks, and no spaces between its words', () => {
 test('a colour agrees with the name of its card', () => {
   const cards = ['G7', 'GR', 'B*', 'YS', 'R*'];
   speakForTests('fr');
-  expect(cards.map(cardName)).toEqual(['7 vert', 'Inversion verte', 'Carte vierge bleue', 'Passe ton tour jaune', 'Carte vierge rouge']);
+  expect(cards.map(cardName)).toEqual([
+    '7 vert',
+    'Inversion verte',
+    'Carte vierge bleue',
+    'Passe ton tour jaune',
+    'Carte vierge rouge',
+  ]);
   speakForTests('es');
-  expect(cards.map(cardName)).toEqual(['7 verde', 'Cambio de sentido verde', 'Carta en blanco azul', 'Salto amarillo', 'Carta en blanco roja']);
+  expect(cards.map(cardName)).toEqual([
+    '7 verde',
+    'Cambio de sentido verde',
+    'Carta en blanco azul',
+    'Salto amarillo',
+    'Carta en blanco roja',
+  ]);
 });
 
 test('no component sets a mark behind a text by itself: every language has its own', () => {
   const sources = import.meta.glob<string>('../**/*.svelte', { query: '?raw', import: 'default', eager: true });
-  const glued = Object.entries(sources).flatMap(([path, source]) => [...source.matchAll(/\bt\([^{}]*\)\}\s?[:;!?][^{}<"]*/g)].map(([found]) => `${path}: ${found}`));
+  const glued = Object.entries(sources).flatMap(([path, source]) =>
+    [...source.matchAll(/\bt\([^{}]*\)\}\s?[:;!?][^{}<"]*/g)].map(([found]) => `${path}: ${found}`),
+  );
   expect(glued).toEqual([]);
 });
