@@ -12,7 +12,7 @@ interface Modules {
 /** All that the page needs before anything is chosen: one file, since each more may wait for another answer on a slow network. */
 const first = new Set<string>();
 function needed(id: string, modules: Modules): string | null {
-  if (!first.size) add(fileURLToPath(new URL('src/main.ts', import.meta.url)));
+  if (!first.size) add(fileURLToPath(new URL('src/app/main.ts', import.meta.url)));
   return first.has(id) ? 'start' : null;
 
   function add(one: string): void {

@@ -1,8 +1,8 @@
 /** Rules while they are changed, and a card while it is written: they outlive the form, so that who shuts it has lost nothing. */
 
-import type { RulesData } from '../protocol';
-import { sides, type Wanted } from '../room/kept';
-import { readyMade, readyName } from '../written';
+import type { RulesData } from '../net/protocol';
+import { sides, type Wanted } from './wanted-rules';
+import { readyMade, readyName } from '../game/written-rules';
 import type { Effect } from './effects';
 
 export interface Written {

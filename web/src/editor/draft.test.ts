@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RulesData } from '../protocol';
+import type { RulesData } from '../net/protocol';
 import { draftLeft, dropDraft, newDraft, OWN } from './draft.svelte';
 
 const PRINT = { edition: 'classic', players: 4, options: {}, differences: {} } as unknown as RulesData;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addWords } from '../words';
-import words from '../words/en/editor.json';
+import { addWords } from '../i18n/translate';
+import words from '../i18n/words/en/editor.json';
 import { against, PARTS, partOf, ruleSentences, sentence, size, WHO, type Effect } from './effects';
 
 beforeAll(() => addWords('en', words));

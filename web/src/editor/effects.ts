@@ -1,8 +1,8 @@
 /** Written effects as a person composes them: the parts that there are, what each may be set to, and its sentence (H). */
 
-import { addWords, sentences, t, tOr, type Key } from '../words';
-import words from '../words/en/editor.json';
-import { dareText, type WrittenRule } from '../written';
+import { addWords, sentences, t, tOr, type Key } from '../i18n/translate';
+import words from '../i18n/words/en/editor.json';
+import { dareText, type WrittenRule } from '../game/written-rules';
 
 addWords('en', words);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences, rulesFor } from '../room/terms';
+import { differences, rulesFor } from './terms';
 import { fromLink, presetOptions, toLink, type SharedRules } from './presets';
 
 const RULES: SharedRules = {

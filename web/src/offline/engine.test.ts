@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api';
-import { Connection, type Status } from '../socket';
+import { ApiError } from '../net/api';
+import { Connection, type Status } from '../net/connection';
 import { Engine, type Port } from './engine';
-import { asked } from './local';
-import { onlyTab } from './lock';
-import type { FromWorker, ToWorker } from './messages';
-import { once } from './once';
-import { metered } from './here';
-import { ownBuild, update } from './update.svelte';
+import { asked } from './local-backend';
+import { onlyTab } from './tab-lock';
+import type { FromWorker, ToWorker } from './worker-messages';
+import { once } from './storage-warning';
+import { metered } from './availability';
+import { ownBuild, update } from '../browser/updates.svelte';
 
 /** A worker whose words the test gives. */
 class Double implements Port {

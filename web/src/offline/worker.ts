@@ -3,8 +3,8 @@
  * a server would tell it. What is new in the log is kept first, then told.
  */
 
-import { Kept } from './kept';
-import type { Fault, FromWorker, PythonFile, ToWorker } from './messages';
+import { Kept } from './game-log';
+import type { Fault, FromWorker, PythonFile, ToWorker } from './worker-messages';
 
 interface Door {
   open(wish: string, now: number): string;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Moment, ReplayData } from '../generated/protocol';
-import { addWords } from '../words';
-import words from '../words/en/replay.json';
-import { Player } from './player.svelte';
-import { readAddress } from './source';
-import { logUpTo, readMoment, stateAt, writeMoment } from './told';
+import { addWords } from '../i18n/translate';
+import words from '../i18n/words/en/replay.json';
+import { Player } from './replay-player.svelte';
+import { readAddress } from './record-source';
+import { logUpTo, readMoment, stateAt, writeMoment } from './snapshots';
 
 addWords('en', words);
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FIXTURES } from '../fixtures';
-import type { StateMessage } from '../protocol';
-import { Table } from '../table.svelte';
-import './words';
+import { FIXTURES } from '../state/fixtures';
+import type { StateMessage } from '../net/protocol';
+import { Table } from '../state/table-state.svelte';
+import '../i18n/lobby-words';
 import { Room, readInvitation, shownCode } from './room.svelte';
-import { asWish, keepRules, keptRules, PRINTED, sides } from './kept';
-import { changes, differences, rulesFor, unusual, USUAL, wishFor, type Point, type Terms } from './terms';
+import { asWish, keepRules, keptRules, PRINTED, sides } from '../editor/wanted-rules';
+import { changes, differences, rulesFor, unusual, USUAL, wishFor, type Point, type Terms } from '../editor/terms';
 
 let table: Table;
 let room: Room;

@@ -1,7 +1,7 @@
 /** What people say to each other beside the game: phrases, emotes and text, and whom this person would rather not hear. */
 
-import type { GameEvent, ServerMessage } from '../protocol';
-import { tOr } from '../words';
+import type { GameEvent, ServerMessage } from '../net/protocol';
+import { tOr } from '../i18n/translate';
 
 export interface Said {
   id: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rule, search, SECTIONS } from './find';
+import { rule, search, SECTIONS } from './search';
 import { readDocument, readInline } from './markdown';
 
 test('bold, slanted, code and links are told apart, and a link to a rule keeps its id', () => {

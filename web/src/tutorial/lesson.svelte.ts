@@ -3,13 +3,13 @@
  * rules allow; what the others do is written down here so that each thing to be learned comes up once.
  */
 
-import { COLOURS, readCard, type Colour } from '../cards';
-import { colourName } from '../describe';
-import type { Doing, GameEvent } from '../protocol';
-import { readAction } from '../notation';
-import { Table } from '../table.svelte';
-import { t, type Key } from '../words';
-import { message, type Scene } from './scene';
+import { COLOURS, readCard, type Colour } from '../game/cards';
+import { colourName } from '../game/describe';
+import type { Doing, GameEvent } from '../net/protocol';
+import { readAction } from '../game/notation';
+import { Table } from '../state/table-state.svelte';
+import { t, type Key } from '../i18n/translate';
+import { message, type Scene } from './lesson-table';
 
 export const STEPS = ['match', 'draw', 'wild', 'uno', 'challenge', 'last'] as const;
 export type Step = (typeof STEPS)[number] | 'won';

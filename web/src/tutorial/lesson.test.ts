@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addWords } from '../words';
-import words from '../words/en/tutorial.json';
+import { addWords } from '../i18n/translate';
+import words from '../i18n/words/en/tutorial.json';
 import { Lesson } from './lesson.svelte';
 
 addWords('en', words);
