@@ -12,7 +12,7 @@ from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card, Colour, parse_cards
 from lastcard.rules.deal import begin
 from lastcard.rules.effects import Discard, What, Who
-from lastcard.rules.events import Drew, TurnBegan, DrawReason
+from lastcard.rules.events import DrawReason, Drew, TurnBegan
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Drawn, Hand, Hidden, Picking, Round, RuleRun, Turn

@@ -1,6 +1,6 @@
 """Deals as a server tells of them, for the page's tests: a short match of bots and people, with a draw for the deal.
 
-`python -m tests.rooms.dealing.told` writes web/src/dealing/told.json
+`python -m tests.rooms.dealing.told` writes web/src/fairness/served-deals.json
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lastcard.server.protocol import dump
 from lastcard.server.seating import Newcomer
 from lastcard.server.state import TableState, fold_all
 
-FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "dealing" / "told.json"
+FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "fairness" / "served-deals.json"
 ROUNDS = 3
 
 

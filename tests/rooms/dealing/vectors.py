@@ -1,6 +1,6 @@
 """Vectors for whoever checks deals in another language: what this implementation gives for some deals.
 
-    python -m tests.rooms.dealing.vectors        writes web/src/dealing/vectors.json
+    python -m tests.rooms.dealing.vectors        writes web/src/fairness/vectors.json
 
 The web client's tests read the same file.
 """
@@ -31,7 +31,7 @@ from lastcard.record import rules_text
 from lastcard.rules.cards import Card
 from lastcard.rules.ruleset import Ruleset, ruleset
 
-FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "dealing" / "vectors.json"
+FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "fairness" / "vectors.json"
 
 RULES = (
     ruleset("classic"),

@@ -3,8 +3,8 @@
  * a server would tell it. What is new in the log is kept first, then told.
  */
 
-import { Kept } from './kept';
-import type { Fault, FromWorker, PythonFile, ToWorker } from './messages';
+import { Kept } from './game-log';
+import type { Fault, FromWorker, PythonFile, ToWorker } from './worker-messages';
 
 interface Door {
   open(wish: string, now: number): string;
@@ -87,7 +87,8 @@ async function follow(text: string, begins = false): Promise<void> {
   for (const [wire, out] of answer.out) say({ said: 'wire', wire, text: out });
   clearTimeout(alarm);
   const { next } = answer;
-  if (next !== null) alarm = setTimeout(() => after(() => follow((door as Door).ring(now()))), Math.max(0, (next - now()) * 1000));
+  if (next !== null)
+    alarm = setTimeout(() => after(() => follow((door as Door).ring(now()))), Math.max(0, (next - now()) * 1000));
 }
 
 async function keep(lines: string[]): Promise<void> {
@@ -146,7 +147,10 @@ async function fetchAll(files: PythonFile[]): Promise<Map<string, ArrayBuffer>> 
       keeping.push(cache?.put(file.url, answer.clone()).catch(() => undefined));
     }
     const before = bytes;
-    there.set(file.url, await whole(answer, (part) => say({ said: 'progress', bytes: Math.round(before + (part / file.unpacked) * file.bytes) })));
+    there.set(
+      file.url,
+      await whole(answer, (part) => say({ said: 'progress', bytes: Math.round(before + (part / file.unpacked) * file.bytes) })),
+    );
     bytes = before + file.bytes;
     say({ said: 'progress', bytes });
   }

@@ -1,11 +1,11 @@
 /** Several people at one device: each has a seat of their own at the server, and this page holds all of them. */
 
-import { joinTable, openTable } from '../api';
-import type { Doing, ServerMessage } from '../protocol';
-import { asWish, type Wanted } from '../room/kept';
-import { recall, remember } from '../session';
-import { Connection, type Status, type Wire } from '../socket';
-import { Table } from '../table.svelte';
+import { joinTable, openTable } from '../net/api';
+import type { Doing, ServerMessage } from '../net/protocol';
+import { asWish, type Wanted } from '../editor/wanted-rules';
+import { recall, remember } from '../browser/storage';
+import { Connection, type Status, type Wire } from '../net/connection';
+import { Table } from '../state/table-state.svelte';
 
 interface Kept {
   table: string;
@@ -160,7 +160,7 @@ export class Party {
   shown = $derived.by<Table>(() => {
     const holder = this.players.find((p) => p.seat === this.holding);
     const any = this.players[0]?.table;
-    if (any?.over && this.open.over) return (holder?.table.over ? holder.table : any);
+    if (any?.over && this.open.over) return holder?.table.over ? holder.table : any;
     return holder && !this.next ? holder.table : this.open;
   });
 

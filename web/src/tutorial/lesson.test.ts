@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addWords } from '../words';
-import words from '../words/en/tutorial.json';
+import { addWords } from '../i18n/translate';
+import words from '../i18n/words/en/tutorial.json';
 import { Lesson } from './lesson.svelte';
 
 addWords('en', words);
@@ -24,21 +24,24 @@ function act(action: string): void {
 
 const colours = ['red', 'yellow', 'green', 'blue'];
 
-test.each(['R7', 'Y4'].flatMap((first) => colours.map((colour) => [first, colour])))('with %s first and %s called, every lesson comes up', (first, colour) => {
-  act(`play ${first}`);
-  expect(lesson.step).toBe('draw');
-  act('draw');
-  expect([lesson.step, lesson.table.drawn]).toEqual(['wild', 'W']);
-  act(`play W ${colour}`);
-  expect(lesson.step).toBe('uno');
-  const card = lesson.table.hand.find((c) => c.verb)?.token ?? '';
-  act(`play ${card} uno`);
-  expect([lesson.step, lesson.table.phase?.t]).toEqual(['challenge', 'answering']);
-  act('challenge');
-  expect(lesson.step).toBe('last');
-  act(`play ${lesson.table.hand[0]?.token}`);
-  expect([lesson.step, lesson.table.over]).toEqual(['won', true]);
-});
+test.each(['R7', 'Y4'].flatMap((first) => colours.map((colour) => [first, colour])))(
+  'with %s first and %s called, every lesson comes up',
+  (first, colour) => {
+    act(`play ${first}`);
+    expect(lesson.step).toBe('draw');
+    act('draw');
+    expect([lesson.step, lesson.table.drawn]).toEqual(['wild', 'W']);
+    act(`play W ${colour}`);
+    expect(lesson.step).toBe('uno');
+    const card = lesson.table.hand.find((c) => c.verb)?.token ?? '';
+    act(`play ${card} uno`);
+    expect([lesson.step, lesson.table.phase?.t]).toEqual(['challenge', 'answering']);
+    act('challenge');
+    expect(lesson.step).toBe('last');
+    act(`play ${lesson.table.hand[0]?.token}`);
+    expect([lesson.step, lesson.table.over]).toEqual(['won', true]);
+  },
+);
 
 test('whoever keeps the Wild plays it on the next turn', () => {
   act('play R7');
