@@ -21,15 +21,16 @@ from random import Random
 
 from lastcard.rules.encode import encode
 from lastcard.rules.ruleset import ruleset
-from lastcard.server.chance import SYSTEM
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room
-from lastcard.server.mail import Attach, Command
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Cmd, dump, read_message
-from lastcard.server.rooms import open_table
-from lastcard.server.seating import Newcomer
-from lastcard.server.table import Table
+from lastcard.server.decisions.rooms import open_table
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.events import Room
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import Entry, Receipt, Saved
+from lastcard.server.table.messages import Attach, Command
+from lastcard.server.table.table import Table
+from lastcard.server.wire.inbound import Cmd, read_message
+from lastcard.server.wire.outbound import dump
 
 
 class Nowhere:

@@ -20,13 +20,14 @@ from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited, legal_actions
 from lastcard.rules.ruleset import ruleset
 from lastcard.rules.view import view
-from lastcard.server import acts, deals, rooms, seating, shown
-from lastcard.server.events import Event, Room
-from lastcard.server.messages import check
-from lastcard.server.picture import Happened, Moment, Picture
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState, fold_all
+from lastcard.server.decisions import acts, deals, rooms, seating
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import Event, Room
+from lastcard.server.model.state import TableState, fold_all
+from lastcard.server.views import visible
+from lastcard.server.views.rendering import Happened, Moment, Picture
+from lastcard.server.wire.message_models import check
+from lastcard.server.wire.outbound import dump
 
 SEATS = (0, 1, 2, 3)
 THERE = frozenset(SEATS)
@@ -79,7 +80,7 @@ def apart(moves: list[Move]) -> list[str]:
     texts: list[str] = []
     for events, state in moves:
         for seat in SEATS:
-            texts += [dump({"t": "ev", "v": state.version, "e": shown.event_data(e, seat)}) for e in events]
+            texts += [dump({"t": "ev", "v": state.version, "e": visible.event_data(e, seat)}) for e in events]
             texts.append(dump(_state(state, seat)))
     return texts
 
@@ -95,13 +96,13 @@ def _state(state: TableState, seat: int) -> dict[str, object]:
         "view": encode(mine),
         "legal": [str(action) for action in legal_actions(mine, seat)],
         "awaited": list(awaited(mine)),
-        "table": shown.table_data("table", state, THERE),
+        "table": visible.table_data("table", state, THERE),
         "clock": None,
         "grace": None,
         "autopilot": [],
         "jumps": None,
         "prompts": [],
-        "deal": shown.deal_data(state),
+        "deal": visible.deal_data(state),
         "control": True,
     }
 

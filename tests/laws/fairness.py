@@ -21,10 +21,10 @@ from typing import Final
 
 from lastcard.rules import actions as act
 from lastcard.rules.cards import parse_card
-from lastcard.server import lag, races
-from lastcard.server.lag import Lag
-from lastcard.server.races import Claim, Races, Verdict
-from lastcard.server.referee import MOST_HELD
+from lastcard.server.timing import lag, races
+from lastcard.server.timing.lag import Lag
+from lastcard.server.timing.races import Claim, Races, Verdict
+from lastcard.server.timing.referee import MOST_HELD
 
 ROUND_TRIPS: Final = (0.02, 0.1, 0.2, 0.3, 0.4)
 """Seconds; one for each chair."""

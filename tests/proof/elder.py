@@ -15,8 +15,8 @@ from lastcard.rules import actions as act
 from lastcard.rules.events import RoundBegan
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset
-from lastcard.server.events import Event, TableEvent, read_event
-from lastcard.server.state import Kind, TableState, fold
+from lastcard.server.model.events import Event, TableEvent, read_event
+from lastcard.server.model.state import Kind, TableState, fold
 from tests.laws.walker.play import choose, style_at_random
 from tests.laws.walker.universe import universe
 from tests.proof.stage import Deed, Stage

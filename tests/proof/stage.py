@@ -26,10 +26,10 @@ from lastcard.rules.actions import Action
 from lastcard.rules.cards import Card
 from lastcard.rules.round import Round
 from lastcard.server.app import create_app
-from lastcard.server.chance import Chance
-from lastcard.server.config import Settings
-from lastcard.server.errors import ConflictError
-from lastcard.server.eventlog import Entry, Receipt, Saved
+from lastcard.server.model.chance import Chance
+from lastcard.server.model.errors import ConflictError
+from lastcard.server.ops.config import Settings
+from lastcard.server.storage.interface import Entry, Receipt, Saved
 
 Json = dict[str, Any]
 HOST = "table.example"
@@ -393,7 +393,7 @@ def acting(stage: Stage) -> Iterator[None]:
     try:
         with ExitStack() as patches:
             patches.enter_context(patch.object(order, "shuffled", stage.orders.shuffled))
-            patches.enter_context(patch("lastcard.server.timing.table_bot", bot))
+            patches.enter_context(patch("lastcard.server.timing.timing.table_bot", bot))
             patches.enter_context(patch.object(lastcard.dealing, "commit", _ideal))
             patches.enter_context(patch.object(asyncio, "to_thread", _at_once))
             yield

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from lastcard.server.logs import Unfailing
+from lastcard.server.ops.logging import Unfailing
 from tests.rooms.server.timed import Seated, after, in_virtual_time, seated
 
 ANA, BEN, CLEO, DANA = range(4)

@@ -12,33 +12,34 @@ import structlog
 
 from lastcard.rules.encode import encode
 from lastcard.rules.errors import LastcardError
-from lastcard.server import deals
-from lastcard.server.build import page_build
-from lastcard.server.errors import (
+from lastcard.server.cluster.ownership import AlwaysOwner, Holding, Ownership
+from lastcard.server.decisions import deals
+from lastcard.server.decisions.checks import grown
+from lastcard.server.decisions.rooms import first_room_of, open_table, rules_of
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import (
     ConflictError,
     ElsewhereError,
     RefusedError,
     StorageError,
     UnknownTableError,
 )
-from lastcard.server.memory import read_log
-from lastcard.server.ownership import AlwaysOwner, Holding, Ownership
-from lastcard.server.protocol import Joining, NewTable, dump
-from lastcard.server.rooms import first_room_of, open_table, rules_of
-from lastcard.server.seating import Newcomer
-from lastcard.server.table import Table
-from lastcard.server.tokens import first_token, table_of
-from lastcard.server.wishes import grown
+from lastcard.server.model.tokens import first_token, table_of
+from lastcard.server.ops.build import page_build
+from lastcard.server.table.projection import read_log
+from lastcard.server.table.table import Table
+from lastcard.server.wire.inbound import Joining, NewTable
+from lastcard.server.wire.outbound import dump
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from lastcard.server.chance import Chance
-    from lastcard.server.config import Settings
-    from lastcard.server.eventlog import EventLog, Saved, TableLog
-    from lastcard.server.lines import Line
-    from lastcard.server.metrics import Metrics
-    from lastcard.server.state import TableState
+    from lastcard.server.cluster.remote_table import Line
+    from lastcard.server.model.chance import Chance
+    from lastcard.server.model.state import TableState
+    from lastcard.server.ops.config import Settings
+    from lastcard.server.ops.metrics import Metrics
+    from lastcard.server.storage.interface import EventLog, Saved, TableLog
 
 _NAME: Final = re.compile(r"[0-9a-z]{4,32}\Z")
 _SWEEP_EVERY: Final = 60.0

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lastcard.server.bus import Bus, LocalBus
-from lastcard.server.forwarding import Answers, Forwarding
-from lastcard.server.guests import Guests
-from lastcard.server.lines import Lines
-from lastcard.server.ownership import AlwaysOwner, Ownership
+from lastcard.server.cluster.bus import Bus, LocalBus
+from lastcard.server.cluster.ownership import AlwaysOwner, Ownership
+from lastcard.server.cluster.remote_table import Lines
+from lastcard.server.cluster.remote_viewers import Guests
+from lastcard.server.http.forwarding import Answers, Forwarding
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-    from lastcard.server.chance import Chance
-    from lastcard.server.eventlog import EventLog
     from lastcard.server.lobby import Lobby
+    from lastcard.server.model.chance import Chance
+    from lastcard.server.storage.interface import EventLog
 
 
 class Sharing:

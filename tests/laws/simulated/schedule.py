@@ -10,7 +10,7 @@ from random import Random
 
 import structlog
 
-from lastcard.server.state import Kind
+from lastcard.server.model.state import Kind
 from tests.laws.simulated.loop import VirtualLoop
 from tests.laws.simulated.people import Person
 from tests.laws.simulated.watch import hold

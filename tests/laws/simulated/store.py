@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from lastcard.server.errors import ConflictError, StorageError
-from lastcard.server.eventlog import Entry, Receipt, Saved
+from lastcard.server.model.errors import ConflictError, StorageError
+from lastcard.server.storage.interface import Entry, Receipt, Saved
 from tests.laws.simulated.loop import Process
 
 

@@ -16,10 +16,18 @@ from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited, legal_actions
 from lastcard.rules.round import Round
 from lastcard.rules.view import view
-from lastcard.server import shown
-from lastcard.server.eventlog import Receipt
-from lastcard.server.events import Event, Kicked, SeatLeft, SeatsMoved, SeatTaken, TableEvent, read_event
-from lastcard.server.state import Kind, TableState, fold
+from lastcard.server.model.events import (
+    Event,
+    Kicked,
+    SeatLeft,
+    SeatsMoved,
+    SeatTaken,
+    TableEvent,
+    read_event,
+)
+from lastcard.server.model.state import Kind, TableState, fold
+from lastcard.server.storage.interface import Receipt
+from lastcard.server.views import visible
 from tests.laws.walker.laws import LawBroken, state_holds, whole
 
 Json = dict[str, Any]
@@ -95,7 +103,7 @@ class Watch:
         """What a seat is to be shown of an event."""
         key = version, seat
         if key not in self._shown:
-            self._shown[key] = shown.event_data(self.events[version - 1], seat)
+            self._shown[key] = visible.event_data(self.events[version - 1], seat)
         return self._shown[key]
 
     def expected_view(self, version: int, seat: Seat) -> Json:

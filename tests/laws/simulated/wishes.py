@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from lastcard.server.protocol import RoomWish
+from lastcard.server.wire.inbound import RoomWish
 
 Json = dict[str, Any]
 

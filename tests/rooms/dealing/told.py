@@ -15,12 +15,12 @@ from lastcard.bots.arena import wish
 from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import acts, deals, rooms, starting
-from lastcard.server.chain import told, told_data
-from lastcard.server.events import Event, Room
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState, fold_all
+from lastcard.server.decisions import acts, deals, rooms, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import Event, Room
+from lastcard.server.model.state import TableState, fold_all
+from lastcard.server.views.deal_chain import told, told_data
+from lastcard.server.wire.outbound import dump
 
 FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "dealing" / "told.json"
 ROUNDS = 3

@@ -25,13 +25,13 @@ from lastcard.rules.round import (
     Turn,
     Window,
 )
-from lastcard.server.clocks import AUTOPILOT_AFTER, PAUSE, PAUSE_IN_MATCH, PERFORMING, Clocks, Due, Why
-from lastcard.server.events import MatchBegan
-from lastcard.server.protocol import Act
+from lastcard.server.model.events import MatchBegan
+from lastcard.server.timing.clocks import AUTOPILOT_AFTER, PAUSE, PAUSE_IN_MATCH, PERFORMING, Clocks, Due, Why
+from lastcard.server.wire.inbound import Act
 from tests.rooms.server.timed import Seated, after, in_virtual_time, now, seated
 
 if TYPE_CHECKING:
-    from lastcard.server.state import TableState
+    from lastcard.server.model.state import TableState
 
 ANA, BEN, CLEO = range(3)
 HANDS = ("R1 R7 B9", "R2 R6 Y2", "R3 Y3 Y4")

@@ -9,15 +9,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from lastcard.server.chance import SIGNS, Chance
-from lastcard.server.codes import Codebook, Codes, NoSuchCodeError, ShortLivedCodebook, read_code
-from lastcard.server.config import Settings
-from lastcard.server.errors import RefusedError
-from lastcard.server.invitations import Invitations, only_here, qr_svg
+from lastcard.server.http.codes import Codes, NoSuchCodeError, read_code
+from lastcard.server.http.invitations import Invitations, only_here, qr_svg
 from lastcard.server.lobby import Lobby
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import NewTable
-from lastcard.server.store import SqliteLog
+from lastcard.server.model.chance import SIGNS, Chance
+from lastcard.server.model.errors import RefusedError
+from lastcard.server.ops.config import Settings
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.codebook import Codebook, ShortLivedCodebook
+from lastcard.server.storage.sqlite import SqliteLog
+from lastcard.server.wire.inbound import NewTable
 from tests.rooms.server.conftest import SETTINGS, Server, client
 
 if TYPE_CHECKING:

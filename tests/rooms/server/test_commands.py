@@ -16,13 +16,13 @@ from lastcard.rules.cards import Colour, parse_card, parse_cards
 from lastcard.rules.legality import awaited
 from lastcard.rules.round import Finish, Hand, Hidden, Judging, Round, Run, Table
 from lastcard.rules.ruleset import Ruleset, ruleset
-from lastcard.server import acts, rooms, seating, starting
-from lastcard.server.acts import Asked
-from lastcard.server.errors import EndedTableError, FullTableError, RefusedError
-from lastcard.server.events import Room
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind, Seat, TableState, fold_all
-from lastcard.server.wishes import Events
+from lastcard.server.decisions import acts, rooms, seating, starting
+from lastcard.server.decisions.acts import Asked
+from lastcard.server.decisions.checks import Events
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import EndedTableError, FullTableError, RefusedError
+from lastcard.server.model.events import Room
+from lastcard.server.model.state import Kind, Seat, TableState, fold_all
 from tests.rooms.server.tables import grown
 
 RULES: list[dict[str, Any]] = [

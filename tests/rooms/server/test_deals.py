@@ -18,9 +18,10 @@ from lastcard.rules.cards import parse_cards
 from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import acts, deals, rooms, seating, starting
-from lastcard.server.chain import told, told_data
-from lastcard.server.events import (
+from lastcard.server.decisions import acts, deals, rooms, seating, starting
+from lastcard.server.decisions.checks import Events
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import (
     Contributed,
     DealCalled,
     DealEvent,
@@ -32,11 +33,10 @@ from lastcard.server.events import (
     Room,
     SeatLeft,
 )
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.shown import deal_data, event_data
-from lastcard.server.state import Deal, Kind, TableState, fold_all
-from lastcard.server.wishes import Events
+from lastcard.server.model.state import Deal, Kind, TableState, fold_all
+from lastcard.server.views.deal_chain import told, told_data
+from lastcard.server.views.visible import deal_data, event_data
+from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import joined, over, played_round, read_back, refused, waiting
 
 GAME = "ab" * 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lastcard.server import lag
+from lastcard.server.timing import lag
 from tests.laws.fairness import by_feigned, by_lag, by_strategy, jumps_by_lag, jumps_by_strategy, spread
 
 RACES = 20_000

@@ -15,22 +15,23 @@ from lastcard.record.verify import Verdict, verify
 from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import acts, deals, history, rooms, seating, starting
-from lastcard.server.events import DealCalled, DealVoided, Room, read_event
-from lastcard.server.history import Reading, history_data, match_record, read_history, round_record
-from lastcard.server.past import HistoryData
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import fold
+from lastcard.server.decisions import acts, deals, rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import DealCalled, DealVoided, Room, read_event
+from lastcard.server.model.state import fold
+from lastcard.server.views import history
+from lastcard.server.views.history import Reading, history_data, match_record, read_history, round_record
+from lastcard.server.wire.history_models import HistoryData
+from lastcard.server.wire.outbound import dump
 from tests.rooms.server.conftest import Server, client
 from tests.rooms.server.tables import BITS, SHUFFLE, refused
 from tests.rooms.server.test_deals import GAME, something
 
 if TYPE_CHECKING:
-    from lastcard.server.events import Event
-    from lastcard.server.history import History
-    from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events
+    from lastcard.server.decisions.checks import Events
+    from lastcard.server.model.events import Event
+    from lastcard.server.model.state import TableState
+    from lastcard.server.views.history import History
 
 RULES: list[dict[str, Any]] = [
     {"players": 2, "target": 60},

@@ -13,7 +13,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from lastcard.rules.ruleset import EDITIONS, OPTIONS, ruleset_from
-from lastcard.server.http import Packed
+from lastcard.server.http.routes import Packed
 from tests.rooms.server.conftest import PATIENCE, Server
 
 if TYPE_CHECKING:

@@ -9,10 +9,12 @@ import signal
 from typing import TYPE_CHECKING
 
 from lastcard.rules.events import RoundBegan
-from lastcard.server.events import HostChanged, Kicked, MatchBegan, SeatTaken, read_event
-from lastcard.server.hosting import HOST_AWAY
-from lastcard.server.mail import Command, Join
-from lastcard.server.protocol import (
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import HostChanged, Kicked, MatchBegan, SeatTaken, read_event
+from lastcard.server.model.state import Kind
+from lastcard.server.table.host_succession import HOST_AWAY
+from lastcard.server.table.messages import Command, Join
+from lastcard.server.wire.inbound import (
     Act,
     Ban,
     Cmd,
@@ -26,8 +28,6 @@ from lastcard.server.protocol import (
     Sit,
     Start,
 )
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind
 from tests.rooms.server.conftest import Client, Server, client
 from tests.rooms.server.timed import after, in_virtual_time, settle
 from tests.rooms.server.wired import Kept, Window, Wired
@@ -35,7 +35,7 @@ from tests.rooms.server.wired import Kept, Window, Wired
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lastcard.server.protocol import Doing
+    from lastcard.server.wire.inbound import Doing
 
 START, LEAVE, REMATCH, NEXT = Start(t="start"), Leave(t="leave"), Rematch(t="rematch"), Next(t="next")
 

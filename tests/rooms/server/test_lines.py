@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from lastcard.server.bus import BusError
-from lastcard.server.errors import ElsewhereError
-from lastcard.server.lines import Line
-from lastcard.server.mail import Attach
+from lastcard.server.cluster.bus import BusError
+from lastcard.server.cluster.remote_table import Line
+from lastcard.server.model.errors import ElsewhereError
+from lastcard.server.table.messages import Attach
 
 pytestmark = pytest.mark.asyncio
 

@@ -6,9 +6,9 @@ import pytest
 
 from lastcard.rules import actions as act
 from lastcard.rules.cards import parse_card
-from lastcard.server import lag, races
-from lastcard.server.lag import FLOOR, MOST, QUOTA, REFILL, Lag
-from lastcard.server.races import (
+from lastcard.server.timing import lag, races
+from lastcard.server.timing.lag import FLOOR, MOST, QUOTA, REFILL, Lag
+from lastcard.server.timing.races import (
     COLLECTING,
     JUMP_RACE,
     JUMP_WINDOW,

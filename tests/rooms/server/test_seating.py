@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import rooms, seating, starting
-from lastcard.server.errors import EndedTableError, FullTableError
-from lastcard.server.events import Room, SeatLeft
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind
-from lastcard.server.tokens import first_token, next_token, proof_of, renewal
+from lastcard.server.decisions import rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import EndedTableError, FullTableError
+from lastcard.server.model.events import Room, SeatLeft
+from lastcard.server.model.state import Kind
+from lastcard.server.model.tokens import first_token, next_token, proof_of, renewal
 from tests.rooms.server.tables import (
     SHUFFLE,
     grown,

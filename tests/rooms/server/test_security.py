@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from lastcard.server.config import Settings
-from lastcard.server.security import Gate, host_name
+from lastcard.server.http.security import Gate, host_name
+from lastcard.server.ops.config import Settings
 
 SITE = "https://cards.example"
 

@@ -12,24 +12,24 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocketState
 
-from lastcard.server.build import page_build
-from lastcard.server.chance import Chance
-from lastcard.server.config import Settings
-from lastcard.server.crowd import Crowd, origin_of
-from lastcard.server.errors import RefusedError, UnknownTableError
-from lastcard.server.messages import check
-from lastcard.server.metrics import Metrics
-from lastcard.server.outbox import MOST_QUEUED, MOST_QUEUED_BYTES, Outbox
-from lastcard.server.protocol import MINOR
-from lastcard.server.roundtrip import MOST_UNANSWERED, SAMPLES, RoundTrip
-from lastcard.server.sockets import Sockets
+from lastcard.server.model.chance import Chance
+from lastcard.server.model.errors import RefusedError, UnknownTableError
+from lastcard.server.ops.build import page_build
+from lastcard.server.ops.config import Settings
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.ops.quotas import Crowd, origin_of
+from lastcard.server.websocket.connection import Sockets
+from lastcard.server.websocket.outbox import MOST_QUEUED, MOST_QUEUED_BYTES, Outbox
+from lastcard.server.websocket.round_trip import MOST_UNANSWERED, SAMPLES, RoundTrip
+from lastcard.server.wire.message_models import check
+from lastcard.server.wire.protocol import MINOR
 from tests.rooms.server.timed import after, in_virtual_time, now, settle
 from tests.rooms.server.wired import Wired
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lastcard.server.table import Table
+    from lastcard.server.table.table import Table
 
 Json = dict[str, Any]
 HELLO = {"t": "hello", "proto": 1, "table": "table", "token": "Ana"}

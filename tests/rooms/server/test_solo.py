@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import web_build
-from lastcard.server import messages
-from lastcard.server.chance import Chance
-from lastcard.server.picture import Moment, Picture
-from lastcard.server.solo import NAME, Solo, opened
-from lastcard.server.solodoor import Door
+from lastcard.server.model.chance import Chance
+from lastcard.server.solo.bridge import Door
+from lastcard.server.solo.table import NAME, Solo, opened
+from lastcard.server.views.rendering import Moment, Picture
+from lastcard.server.wire import message_models
 
 Json = dict[str, Any]
 
@@ -41,7 +41,7 @@ class Page:
         self.log += found["log"]
         self.next = found["next"]
         for wire, text in found["out"]:
-            messages.check(text)
+            message_models.check(text)
             if wire == self.wire:
                 self.heard.append(json.loads(text))
         return found
@@ -250,7 +250,7 @@ def test_it_needs_the_standard_library_alone(tmp_path: Any) -> None:
     archive.write_bytes(web_build.rules_archive())
     code = (
         f"import sys; sys.path = [p for p in sys.path if 'site-packages' not in p and 'src' not in p]; sys.path.insert(0, {str(archive)!r})\n"
-        "from lastcard.server.solodoor import Door\n"
+        "from lastcard.server.solo.bridge import Door\n"
         'door = Door(0.0); print(door.open(\'{"people": ["Ana"]}\', 0.0)[:8])'
     )
     done = subprocess.run(

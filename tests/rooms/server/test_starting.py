@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import deals, rooms, seating, starting
-from lastcard.server.events import MatchBegan, Room
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind, TableState
+from lastcard.server.decisions import deals, rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import MatchBegan, Room
+from lastcard.server.model.state import Kind, TableState
 from tests.rooms.server.tables import (
     BITS,
     SHUFFLE,

@@ -14,21 +14,22 @@ from lastcard.rules import actions
 from lastcard.rules.encode import encode
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import deals, rooms
-from lastcard.server.audience import MOST_SPECTATORS
-from lastcard.server.chance import SYSTEM
-from lastcard.server.config import Settings
-from lastcard.server.errors import ConflictError, RefusedError, StorageError, UnknownTableError
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room
+from lastcard.server.decisions import deals, rooms
+from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.lobby import Lobby
-from lastcard.server.mail import Attach, Command, Detach
-from lastcard.server.memory import read_log
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Act, Cmd, Leave, NewTable, dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind, fold_all
-from lastcard.server.table import Table
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.errors import ConflictError, RefusedError, StorageError, UnknownTableError
+from lastcard.server.model.events import Room
+from lastcard.server.model.state import Kind, fold_all
+from lastcard.server.ops.config import Settings
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import Entry, Receipt, Saved
+from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.projection import read_log
+from lastcard.server.table.table import Table
+from lastcard.server.views.audience import MOST_SPECTATORS
+from lastcard.server.wire.inbound import Act, Cmd, Leave, NewTable
+from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import grown
 
 if TYPE_CHECKING:

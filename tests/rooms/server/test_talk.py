@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lastcard.server import rooms, seating, starting
-from lastcard.server.errors import RefusedError
-from lastcard.server.mail import Join
-from lastcard.server.options import options_data
-from lastcard.server.protocol import Chat, Kick, Leave, Mute, Say, read_message
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind
-from lastcard.server.talk import EMOTES, MOST_SAID, SAID_WITHIN, Phrase
+from lastcard.server.decisions import rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import RefusedError
+from lastcard.server.model.phrases import EMOTES, Phrase
+from lastcard.server.model.state import Kind
+from lastcard.server.table.messages import Join
+from lastcard.server.table.talk import MOST_SAID, SAID_WITHIN
+from lastcard.server.views.options import options_data
+from lastcard.server.wire.inbound import Chat, Kick, Leave, Mute, Say, read_message
 from tests.rooms.server.tables import SHUFFLE, grown, joined, played_round, waiting
 from tests.rooms.server.timed import after, in_virtual_time
 from tests.rooms.server.wired import Wired
@@ -23,7 +24,7 @@ from tests.rooms.server.wired import Wired
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lastcard.server.state import TableState
+    from lastcard.server.model.state import TableState
 
 HELLO = Say(t="say", phrase=Phrase.HELLO)
 

@@ -11,12 +11,12 @@ import pytest
 from lastcard.rules.encode import encode
 from lastcard.rules.legality import legal_actions
 from lastcard.rules.view import view
-from lastcard.server.audience import LATELY, MOST_WINDOWS
-from lastcard.server.eventlog import Entry
-from lastcard.server.events import RING
-from lastcard.server.messages import check
-from lastcard.server.picture import Moment, Picture
-from lastcard.server.protocol import Act, Control, Leave, Mute
+from lastcard.server.model.events import RING
+from lastcard.server.storage.interface import Entry
+from lastcard.server.views.audience import LATELY, MOST_WINDOWS
+from lastcard.server.views.rendering import Moment, Picture
+from lastcard.server.wire.inbound import Act, Control, Leave, Mute
+from lastcard.server.wire.message_models import check
 from tests.rooms.server.timed import in_virtual_time
 from tests.rooms.server.wired import Window, Wired
 

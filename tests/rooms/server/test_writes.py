@@ -11,8 +11,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from lastcard.server.frames import TEXTS, framed, send_texts
-from lastcard.server.outbox import MOST_QUEUED, Outbox
+from lastcard.server.websocket.frame_batching import TEXTS, framed, send_texts
+from lastcard.server.websocket.outbox import MOST_QUEUED, Outbox
 from tests.rooms.server.conftest import Server, client
 
 if TYPE_CHECKING:

@@ -15,22 +15,23 @@ from lastcard.rules.encode import encode
 from lastcard.rules.round import Hand, Hidden, Phase, Round, Turn
 from lastcard.rules.round import Table as RoundTable
 from lastcard.rules.ruleset import ruleset
-from lastcard.server.chance import Chance
-from lastcard.server.errors import RefusedError, StorageError
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room, TableOpened
-from lastcard.server.mail import Attach, Command, Detach
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Act, Back, Cmd, Doing, Leave, dump
-from lastcard.server.state import Kind
-from lastcard.server.table import Table
+from lastcard.server.model.chance import Chance
+from lastcard.server.model.errors import RefusedError, StorageError
+from lastcard.server.model.events import Room, TableOpened
+from lastcard.server.model.state import Kind
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import Entry, Receipt, Saved
+from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.table import Table
+from lastcard.server.wire.inbound import Act, Back, Cmd, Doing, Leave
+from lastcard.server.wire.outbound import dump
 from tests.laws.simulated.loop import VirtualLoop
 from tests.rooms.server.tables import NAMES, joined, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lastcard.server.state import TableState
+    from lastcard.server.model.state import TableState
 
 PILE = "G1 G2 G4 G6 G7 G8 B2 B3 B4 B6 B7 B8"
 NOBODY_ACTS = 1000.0

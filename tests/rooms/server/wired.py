@@ -12,17 +12,18 @@ from lastcard.bots.arena import wish
 from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import deals, rooms, seating
-from lastcard.server.chance import Chance
-from lastcard.server.errors import RefusedError, StorageError
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room
-from lastcard.server.mail import Attach, Command, Detach
-from lastcard.server.messages import check
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Act, Cmd, Doing, dump, gone
-from lastcard.server.seating import Newcomer
-from lastcard.server.table import Table
+from lastcard.server.decisions import deals, rooms, seating
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.chance import Chance
+from lastcard.server.model.errors import RefusedError, StorageError
+from lastcard.server.model.events import Room
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import Entry, Receipt, Saved
+from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.table import Table
+from lastcard.server.wire.inbound import Act, Cmd, Doing
+from lastcard.server.wire.message_models import check
+from lastcard.server.wire.outbound import dump, gone
 from tests.rooms.server.tables import NAMES, read_back
 from tests.rooms.server.timed import NOBODY_ACTS, settle
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lastcard.rules.round import Round
-    from lastcard.server.wishes import Events
+    from lastcard.server.decisions.checks import Events
 
 Json = dict[str, Any]
 

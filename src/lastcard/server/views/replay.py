@@ -1,0 +1,134 @@
+"""A record played through for somebody to look at: what a seat saw, act by act (docs/protocol.md).
+
+Nothing of it is kept. The rules play the record anew each time, and refuse what they do not allow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from lastcard.dealing import contribution_text
+from lastcard.record import Act, Deal, read_entries, replay_entries, rules_text
+from lastcard.record.faults import fault, no_seat
+from lastcard.record.replay import order_of_deal
+from lastcard.rules.encode import encode
+from lastcard.rules.legality import awaited
+from lastcard.rules.view import seen_by, view
+from lastcard.server.views.visible import match_data, rules_data
+
+if TYPE_CHECKING:
+    from lastcard.match import Match
+    from lastcard.record import Entry, Header, Moment
+    from lastcard.server.model.plain import Json
+
+MOST_ENTRIES: Final = 6000
+"""The longest record that is played through for a page: some fifty rounds."""
+
+
+@dataclass(slots=True)
+class _RoundTold:
+    """A round of the record: the match in which it was dealt, and its moments."""
+
+    before: Match
+    moments: list[Moment] = field(default_factory=list)
+
+
+def replay_data(text: str, number: int, seat: int | None) -> Json:
+    """Round `number` of the record as `seat` saw it (None: with open hands), and of its other rounds what they came to.
+
+    RecordError names the line, and the rule, of what cannot be read or played.
+    """
+    header, rounds = _played(text)
+    if seat is not None and seat >= header.rules.players:
+        raise no_seat(header.line, seat, header.rules.players)
+    if number > len(rounds):
+        raise fault(header.line, "record-round", number=number, rounds=len(rounds))
+    return {
+        "rules": rules_data(header.rules),
+        "names": [header.names.get(at, "") for at in range(header.rules.players)],
+        "date": header.date,
+        "rounds": [_round_data(header, rounds, at) for at in range(len(rounds))],
+        "round": number,
+        "seat": seat,
+        "moments": [_moment_data(moment, seat) for moment in rounds[number - 1].moments],
+    }
+
+
+def _played(text: str) -> tuple[Header, list[_RoundTold]]:
+    """The header and the rounds; who leaves between two of them stands at the end of the earlier one."""
+    header, entries = read_entries(text.splitlines())
+    rounds: list[_RoundTold] = []
+    before: Match | None = None
+    for moment in replay_entries(header, islice(entries, MOST_ENTRIES)):
+        if isinstance(moment.entry, Deal):
+            rounds.append(_RoundTold(before or moment.match))
+        if rounds:
+            rounds[-1].moments.append(moment)
+        before = moment.match
+    beyond = next(iter(entries), None)
+    if beyond is not None:
+        raise fault(beyond.line, "record-long", most=MOST_ENTRIES)
+    if not rounds:
+        raise fault(header.line, "record-none")
+    return header, rounds
+
+
+def _moment_data(moment: Moment, seat: int | None) -> Json:
+    entry, state = moment.entry, moment.round
+    assert state is not None  # noqa: S101 - a round has begun
+    seen = state if seat is None else view(state, seat)
+    events = moment.events if seat is None else [seen_by(event, seat) for event in moment.events]
+    return {
+        "line": entry.line,
+        "seat": None if isinstance(entry, Deal) else entry.seat,
+        "act": _act(entry),
+        "events": [encode(event) for event in events],
+        "view": encode(seen),
+        "awaited": list(awaited(state)),
+        "match": match_data(moment.match, state),
+    }
+
+
+def _act(entry: Entry) -> str:
+    if isinstance(entry, Deal):
+        return "deal"
+    return str(entry.action) if isinstance(entry, Act) else "leave"
+
+
+def _round_data(header: Header, rounds: list[_RoundTold], at: int) -> Json:
+    told = rounds[at]
+    dealt, last = told.moments[0], next(m for m in reversed(told.moments) if m.events)
+    over = last.round is not None and last.round.over
+    return {
+        "dealer": told.before.dealer,
+        "moments": len(told.moments),
+        "over": over,
+        "out": last.round.out if over and last.round is not None else None,
+        "points": {str(who): gained for who, gained in last.match.rounds[-1]} if over else {},
+        "scores": [total for _, total in last.match.scores],
+        "deal": _proof_data(header, told, dealt.entry, first=at == 0),
+    }
+
+
+def _proof_data(header: Header, told: _RoundTold, entry: object, *, first: bool) -> Json | None:
+    """What the deal is verified with, as `GET /api/tables/{table}/rounds/{number}/deal` tells it; None without a proof."""
+    if not isinstance(entry, Deal) or entry.proof is None:
+        return None
+    proof = entry.proof
+    shuffles = [encode(shuffled.cards) for moment in told.moments for shuffled in moment.entry.shuffled]
+    return {
+        "game": proof.game,
+        "number": proof.number,
+        "rules": rules_text(header.rules),
+        "previous": proof.previous.hex(),
+        "commitment": proof.commitment.hex(),
+        "contributions": [{"seat": s, "value": contribution_text(value)} for s, value in proof.contributions],
+        "stage": "dealt" if proof.secret is None else "opened",
+        "secret": None if proof.secret is None else proof.secret.hex(),
+        "dealer": told.before.dealer,
+        "draws": encode(header.draws) if first else [],
+        "order": encode(order_of_deal(entry.hands, entry.pile, told.before.dealer)),
+        "shuffles": shuffles,
+    }
