@@ -2,7 +2,7 @@
 
     python benchmarks/telling.py [--rounds N]
 
-Compared are `Picture` and `Happened`, which write what is common once, encoding each seat's messages from nothing, and
+Compared are `Rendering` and `EventBatch`, which write what is common once, encoding each seat's messages from nothing, and
 holding the texts against the models of the messages, which the server does not do at play. Classic rules, four seats, a round
 played by the simple bot; the best of N rounds of each.
 """
@@ -25,7 +25,7 @@ from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.events import Event, Room
 from lastcard.server.model.state import TableState, fold_all
 from lastcard.server.views import visible
-from lastcard.server.views.rendering import Happened, Moment, Picture
+from lastcard.server.views.rendering import EventBatch, LiveStatus, Rendering
 from lastcard.server.wire.message_models import check
 from lastcard.server.wire.outbound import dump
 
@@ -68,8 +68,8 @@ def together(moves: list[Move]) -> list[str]:
     """What is common is written once."""
     texts: list[str] = []
     for events, state in moves:
-        happened = Happened(state.version - len(events) + 1, events)
-        picture = Picture("table", state, Moment(THERE))
+        happened = EventBatch(state.version - len(events) + 1, events)
+        picture = Rendering("table", state, LiveStatus(THERE))
         for seat in SEATS:
             texts += [*happened.texts(seat), picture.state_text(seat, control=True)]
     return texts

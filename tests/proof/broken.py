@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lastcard.server import app
 from lastcard.server.storage import sqlite, sqlite_batch, sqlite_file
-from lastcard.server.storage.interface import Receipt, Saved
+from lastcard.server.storage.interface import Receipt, SavedLog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +37,7 @@ class AcknowledgesEarly(sqlite.SqliteLog):
 class ForgetsReceipts(sqlite.SqliteLog):
     """Reads a table without the commands that were carried out: a repeated one is taken for a new one."""
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """The events alone."""
         found = await super().load(table)
         return None if found is None else replace(found, receipts=())

@@ -43,9 +43,9 @@ def _drawn() -> Any:
 
 def _legal() -> Any:
     """A seat is told what its neighbour may do."""
-    write = rendering.Picture._write
+    write = rendering.Rendering._write
 
-    def leaky(self: rendering.Picture, seat: Viewer) -> str:
+    def leaky(self: rendering.Rendering, seat: Viewer) -> str:
         round_ = self.state.round
         if round_ is None or seat is None:
             return write(self, seat)
@@ -53,7 +53,7 @@ def _legal() -> Any:
         with patch.object(rendering, "legal_actions", lambda *_: legal_actions(round_, other)):
             return write(self, seat)
 
-    return patch.object(rendering.Picture, "_write", leaky)
+    return patch.object(rendering.Rendering, "_write", leaky)
 
 
 def _timing() -> Any:
@@ -125,25 +125,25 @@ def _summary() -> Any:
 
 def _log() -> Any:
     """The events of a snapshot, and they alone, are those of the log."""
-    log = rendering.Happened.log
+    log = rendering.EventBatch.log
 
-    def leaky(self: rendering.Happened, seat: Viewer) -> str:
+    def leaky(self: rendering.EventBatch, seat: Viewer) -> str:
         with patch.object(rendering, "seen_by", lambda event, _: event):
             return log(self, seat)
 
-    return patch.object(rendering.Happened, "log", leaky)
+    return patch.object(rendering.EventBatch, "log", leaky)
 
 
 def _spectator() -> Any:
     """Spectators look into the hand of seat 0."""
-    write = rendering.Picture._view_text
+    write = rendering.Rendering._view_text
 
-    def leaky(self: rendering.Picture, mine: Round | None, seat: Viewer) -> str:
+    def leaky(self: rendering.Rendering, mine: Round | None, seat: Viewer) -> str:
         if seat is None and self.state.round is not None:
             return write(self, view(self.state.round, 0), 0)
         return write(self, mine, seat)
 
-    return patch.object(rendering.Picture, "_view_text", leaky)
+    return patch.object(rendering.Rendering, "_view_text", leaky)
 
 
 def _jumps() -> Any:
@@ -160,16 +160,16 @@ def _jumps() -> Any:
 
 def _history() -> Any:
     """What was played so far, over HTTP, has the log's last line in it as it is."""
-    tell = history.Reading.tell
+    tell = history.HistoryReader.tell
     last: list[str] = []
 
-    def leaky(self: history.Reading, bodies: Any, what: Any) -> Any:
+    def leaky(self: history.HistoryReader, bodies: Any, what: Any) -> Any:
         last[:] = bodies[-1:]
         return tell(self, bodies, what)
 
     data = history.history_data
     return _both(
-        patch.object(history.Reading, "tell", leaky),
+        patch.object(history.HistoryReader, "tell", leaky),
         patch("lastcard.server.http.history.history_data", lambda past: data(past) | {"last": last}),
     )
 
@@ -184,7 +184,7 @@ def _both(*patches: Any) -> Iterator[None]:
 
 def _deal() -> Any:
     """What the deal's address tells has the order of the cards in it before the round's end."""
-    data = deal_chain.told_data
+    data = deal_chain.logged_deal_data
     return patch(
         "lastcard.server.http.deals.told_data",
         lambda deal: data(deal) | {"cards": [card.token for card in deal.order]},

@@ -19,14 +19,14 @@ from lastcard.rules.errors import LastcardError
 from lastcard.server.cluster.leases import Leases
 from lastcard.server.http import slow_clients
 from lastcard.server.http.answers import refused
-from lastcard.server.http.codes import Codes
-from lastcard.server.http.deals import DealAddresses
-from lastcard.server.http.history import HistoryAddresses
+from lastcard.server.http.codes import RoomCodes
+from lastcard.server.http.deals import DealRoutes
+from lastcard.server.http.history import HistoryRoutes
 from lastcard.server.http.invitations import Invitations
-from lastcard.server.http.replay import ReplayAddresses
-from lastcard.server.http.rooms import RoomAddresses
-from lastcard.server.http.routes import Addresses
-from lastcard.server.http.security import Gate
+from lastcard.server.http.replay import ReplayRoutes
+from lastcard.server.http.rooms import RoomRoutes
+from lastcard.server.http.routes import Routes
+from lastcard.server.http.security import SecurityGate
 from lastcard.server.lobby import Lobby
 from lastcard.server.model.chance import SYSTEM, Chance
 from lastcard.server.model.errors import ServerError
@@ -39,8 +39,8 @@ from lastcard.server.storage import sqlite, sqlite_file
 from lastcard.server.storage.codebook import ShortLivedCodebook
 from lastcard.server.storage.retention import keep_for
 from lastcard.server.websocket import frame_batching
-from lastcard.server.websocket.connection import Sockets
-from lastcard.server.wire.protocol import MOST_BYTES
+from lastcard.server.websocket.connection import Connections
+from lastcard.server.wire.protocol import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -76,9 +76,9 @@ def create_app(
     metrics = metrics or Metrics()
     sharing = shared or alone(log, chance)
     lobby = Lobby(log, chosen, metrics, chance, sharing.ownership)
-    codes = Codes(book or ShortLivedCodebook(), lobby, chance)
-    rooms = RoomAddresses(lobby, codes, Invitations(chosen, base), chosen)
-    addresses = Addresses(rooms, log, chosen, metrics)
+    codes = RoomCodes(book or ShortLivedCodebook(), lobby, chance)
+    rooms = RoomRoutes(lobby, codes, Invitations(chosen, base), chosen)
+    addresses = Routes(rooms, log, chosen, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -93,19 +93,19 @@ def create_app(
         await codes.stop()
         await log.close()
 
-    wire = WebSocketRoute("/ws", Sockets(lobby, chosen, metrics, chance).serve)
+    wire = WebSocketRoute("/ws", Connections(lobby, chosen, metrics, chance).serve)
     inner = Starlette(
         routes=[
             wire,
-            *DealAddresses(log).routes(),
-            *HistoryAddresses(log).routes(),
-            *ReplayAddresses().routes(),
+            *DealRoutes(log).routes(),
+            *HistoryRoutes(log).routes(),
+            *ReplayRoutes().routes(),
             *addresses.routes(),
         ],
         exception_handlers={LastcardError: refused, Exception: refused},
         lifespan=lifespan,
     )
-    return Gate(sharing.connect(lobby, inner), chosen)
+    return SecurityGate(sharing.connect(lobby, inner), chosen)
 
 
 def run(flags: Mapping[str, object], *, open_browser: bool = True) -> None:
@@ -137,7 +137,7 @@ async def _serve(chosen: Settings, listener: socket.socket, *, open_browser: boo
     shared, metrics = await open_sharing(chosen, log), Metrics()
     app = create_app(chosen, log, book=log, base=urls[-1], shared=shared, metrics=metrics)
     server = _Server(_config(app, chosen), urls, open_browser=open_browser)
-    async with gc_pauses.short(metrics):
+    async with gc_pauses.tuned(metrics):
         await server.serve(sockets=[listener])
 
 
@@ -221,9 +221,9 @@ def _config(app: ASGIApp, chosen: Settings) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
-        http=slow_clients.Protocol,
-        ws=frame_batching.Protocol,
-        ws_max_size=MOST_BYTES,
+        http=slow_clients.TimedRequestProtocol,
+        ws=frame_batching.BatchingProtocol,
+        ws_max_size=MAX_BYTES,
         ws_max_queue=16,
         ws_per_message_deflate=False,
         # a connection that is dead without saying so is noticed within twenty seconds (V12's pause begins then)

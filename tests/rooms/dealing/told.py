@@ -19,7 +19,7 @@ from lastcard.server.decisions import acts, deals, rooms, starting
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.events import Event, Room
 from lastcard.server.model.state import TableState, fold_all
-from lastcard.server.views.deal_chain import told, told_data
+from lastcard.server.views.deal_chain import deals_from_log, logged_deal_data
 from lastcard.server.wire.outbound import dump
 
 FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "dealing" / "told.json"
@@ -78,7 +78,9 @@ def play(seed: int) -> list[dict[str, Any]]:
         state = game.round()
         game.do(starting.next_round(state, state.version))
     game.settle()
-    return [told_data(deal) for deal in told(dump(encode(event)) for event in game.log).values()]
+    return [
+        logged_deal_data(deal) for deal in deals_from_log(dump(encode(event)) for event in game.log).values()
+    ]
 
 
 def example() -> list[dict[str, Any]]:

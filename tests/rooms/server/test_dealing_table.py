@@ -19,9 +19,9 @@ from lastcard.server.model.chance import Chance
 from lastcard.server.model.errors import ConflictError, StorageError
 from lastcard.server.model.events import Room
 from lastcard.server.ops.metrics import Metrics
-from lastcard.server.storage.interface import Entry, Receipt, Saved
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
-from lastcard.server.table.table import Table
+from lastcard.server.table.table import TableActor
 from lastcard.server.wire.inbound import Act, Cmd, Contribute, Doing, Leave, Next
 from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import NAMES, joined, read_back
@@ -55,11 +55,11 @@ class Log:
         self.receipts += [receipt] if receipt else []
         self.commits.append(len(self.bodies))
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See EventLog."""
         del table
-        entries = tuple(Entry(i, body) for i, body in enumerate(self.bodies, 1))
-        return Saved(entries, tuple(self.receipts))
+        entries = tuple(LogEntry(i, body) for i, body in enumerate(self.bodies, 1))
+        return SavedLog(entries, tuple(self.receipts))
 
     async def confirm(self, table: str, version: int) -> None:
         """See EventLog."""
@@ -92,7 +92,7 @@ class House:
         """Take the table up from its log."""
         saved = await self.log.load("table")
         assert saved is not None
-        self.table = Table("table", saved, self.log, LONG, Metrics(), Bound(Random(self._seed)))
+        self.table = TableActor("table", saved, self.log, LONG, Metrics(), Bound(Random(self._seed)))
         self.table.contribution_wait = self._wait
         self.table.start()
         await settled()

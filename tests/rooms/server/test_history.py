@@ -20,7 +20,13 @@ from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.events import DealCalled, DealVoided, Room, read_event
 from lastcard.server.model.state import fold
 from lastcard.server.views import history
-from lastcard.server.views.history import Reading, history_data, match_record, read_history, round_record
+from lastcard.server.views.history import (
+    HistoryReader,
+    history_data,
+    match_record,
+    read_history,
+    round_record,
+)
 from lastcard.server.wire.history_models import HistoryData
 from lastcard.server.wire.outbound import dump
 from tests.rooms.server.conftest import Server, client
@@ -31,7 +37,7 @@ if TYPE_CHECKING:
     from lastcard.server.decisions.checks import Events
     from lastcard.server.model.events import Event
     from lastcard.server.model.state import TableState
-    from lastcard.server.views.history import History
+    from lastcard.server.views.history import TableHistory
 
 RULES: list[dict[str, Any]] = [
     {"players": 2, "target": 60},
@@ -131,9 +137,9 @@ def test_reading_on_tells_what_reading_anew_does() -> None:
     table.add(seating.join(table.now, Newcomer("Ben", "b"))[2])
     table.start()
     table.play()
-    reading = Reading()
+    reading = HistoryReader()
 
-    def told(history: History) -> tuple[object, str]:
+    def told(history: TableHistory) -> tuple[object, str]:
         over = [round_.number for match in history.matches for round_ in match.rounds]
         return history_data(history), "".join(round_record(history, number) for number in over)
 
@@ -150,7 +156,7 @@ def test_each_line_of_a_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
     table.play()
     read: list[object] = []
     retold: list[object] = []
-    reading = Reading()
+    reading = HistoryReader()
 
     def reads(data: object) -> Event:
         read.append(data)

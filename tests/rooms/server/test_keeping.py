@@ -18,7 +18,7 @@ from lastcard.server.model.chance import SYSTEM
 from lastcard.server.model.errors import StorageError, UnknownTableError
 from lastcard.server.ops.config import Settings
 from lastcard.server.ops.metrics import Metrics
-from lastcard.server.ops.quotas import Openers
+from lastcard.server.ops.quotas import TableQuota
 from lastcard.server.storage import postgres, retention, sqlite, sqlite_batch
 from lastcard.server.storage.interface import Receipt
 from lastcard.server.storage.retention import delete_aged, keep_for
@@ -243,7 +243,7 @@ def test_deleted_is_overwritten(tmp_path: Path) -> None:
 def test_one_address_may_have_so_many_tables_in_memory() -> None:
     """What has left memory counts no more, what is new counts in any case, and each address by itself."""
     there = {"a", "b", "c"}
-    openers = Openers(2, 10.0, there.__contains__)
+    openers = TableQuota(2, 10.0, there.__contains__)
     openers.opened("here", "a", 0.0)
     openers.opened("here", "b", 0.0)
     assert not openers.may_open("here", 100.0)

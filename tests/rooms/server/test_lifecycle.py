@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lastcard.rules.events import RoundBegan
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.events import HostChanged, Kicked, MatchBegan, SeatTaken, read_event
-from lastcard.server.model.state import Kind
+from lastcard.server.model.state import SeatKind
 from lastcard.server.table.host_succession import HOST_AWAY
 from lastcard.server.table.messages import Command, Join
 from lastcard.server.wire.inbound import (
@@ -209,7 +209,7 @@ async def test_a_host_who_leaves_while_starting() -> None:
     ana, ben = await wired.come("Ana"), await wired.come("Ben")
     assert await at_once(wired, (ana, "s", START), (ana, "l", LEAVE)) == ["ack", "ack"]
     assert wired.table.state.match is not None
-    assert (wired.table.state.host, wired.table.state.seats[0].kind) == (1, Kind.BOT)
+    assert (wired.table.state.host, wired.table.state.seats[0].kind) == (1, SeatKind.BOT)
     await wired.stop()
     wired = Wired(people=3, now=False)
     ana, ben = await wired.come("Ana"), await wired.come("Ben")
@@ -257,7 +257,7 @@ async def test_who_is_kicked_during_their_own_act_has_not_acted() -> None:
     wishes = ((windows[0], "k", Kick(t="kick", seat=1)), (windows[1], "x", act))
     assert await at_once(wired, *wishes) == ["ack", "spectator"]
     assert wired.round.hands[1] == hand
-    assert wired.table.state.seats[1].kind is Kind.BOT
+    assert wired.table.state.seats[1].kind is SeatKind.BOT
     assert windows[1].ended == "kicked"
     await wired.stop()
 
@@ -457,7 +457,7 @@ async def test_people_who_never_came_can_be_sent_away() -> None:
     ana = await wired.come("Ana")
     assert (await wired.send(ana, Kick(t="kick", seat=1)))["t"] == "ack"
     assert happened(wired.log, Kicked) == 1
-    assert wired.table.state.seats[1].kind is Kind.OPEN
+    assert wired.table.state.seats[1].kind is SeatKind.OPEN
     assert happened(wired.log, SeatTaken) == 2
     await wired.stop()
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 
-class Hasty(slow_clients.Protocol):
+class Hasty(slow_clients.TimedRequestProtocol):
     """One that waits a moment."""
 
     within = 0.2
 
 
-class Calm(slow_clients.Protocol):
+class Calm(slow_clients.TimedRequestProtocol):
     """One that waits for longer than any test takes; `pass_time` passes over that."""
 
     within = 3600.0
@@ -60,10 +60,10 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def served(kind: type[slow_clients.Protocol]) -> AsyncIterator[int]:
+async def served(kind: type[slow_clients.TimedRequestProtocol]) -> AsyncIterator[int]:
     """The port of a server with connections of that kind."""
     config = uvicorn.Config(
-        application, log_config=None, ws=frame_batching.Protocol, timeout_keep_alive=10**6
+        application, log_config=None, ws=frame_batching.BatchingProtocol, timeout_keep_alive=10**6
     )
     config.load()
     state = ServerState()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from lastcard.server.table.table import Table
+    from lastcard.server.table.table import TableActor
 
 ADDRESS = os.environ.get("LASTCARD_TEST_POSTGRES", "")
 pytestmark = pytest.mark.skipif(not ADDRESS, reason="LASTCARD_TEST_POSTGRES names no server")
@@ -210,7 +210,7 @@ async def test_a_command_whose_commit_lost_its_connection_is_carried_out_once(
     await log.close()
 
 
-async def answered(table: Table, who: Listener, command: Command) -> dict[str, Any]:
+async def answered(table: TableActor, who: Listener, command: Command) -> dict[str, Any]:
     """What the command is answered."""
     before = len(who.answers())
     await table.put(command)

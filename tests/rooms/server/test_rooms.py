@@ -11,7 +11,7 @@ from lastcard.server.decisions import rooms, seating, starting
 from lastcard.server.decisions.commands import decide
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.events import Room
-from lastcard.server.model.state import Kind
+from lastcard.server.model.state import SeatKind
 from lastcard.server.model.tokens import proof_of
 from lastcard.server.wire import inbound
 from tests.rooms.server.tables import SHUFFLE, grown, joined, opened, over, refused, waiting
@@ -59,7 +59,7 @@ def test_the_host_is_who_has_sat_there_longest() -> None:
 def test_a_host_who_leaves_in_a_match_is_followed_by_the_next_person() -> None:
     """Never by a bot."""
     state = joined(opened(now=True), "Ben")
-    assert state.seats[1].kind is Kind.PERSON
+    assert state.seats[1].kind is SeatKind.PERSON
     state = grown(state, seating.leave(state, 0, SHUFFLE))
     assert state.host == 1
 
@@ -109,7 +109,7 @@ def test_a_kicked_person_has_no_seat_and_may_join_again() -> None:
     """As anybody; the old token proves nothing."""
     state = waiting(3)
     state = grown(state, rooms.kick(state, 0, 1, SHUFFLE, banned=False))
-    assert state.seats[1].kind is Kind.OPEN
+    assert state.seats[1].kind is SeatKind.OPEN
     assert state.holder(proof_of("Ben")) is None
     assert seating.join(state, Newcomer("Ben", "new", back="Ben"))[:2] == (1, "new")
 
@@ -121,7 +121,7 @@ def test_who_is_kicked_in_a_match_goes_as_if_they_had_left() -> None:
     seat = state.holder(proof_of("Ben"))
     assert seat is not None
     state = grown(state, rooms.kick(state, 0, seat, SHUFFLE, banned=False))
-    assert state.seats[seat].kind is Kind.BOT
+    assert state.seats[seat].kind is SeatKind.BOT
     assert seating.left_by(state, "Ben") is None
 
 
@@ -131,7 +131,7 @@ def test_who_is_kicked_where_there_are_no_bots_leaves_the_round() -> None:
     state = waiting(4)
     state = grown(state, starting.start(state, 0, state.version))
     state = grown(state, rooms.kick(state, 0, 2, SHUFFLE, banned=True))
-    assert state.seats[2].kind is Kind.GONE
+    assert state.seats[2].kind is SeatKind.GONE
     assert state.round is not None
     assert 2 not in state.round.table.seats
 
@@ -200,7 +200,7 @@ def test_a_larger_table_has_further_open_seats() -> None:
     """At the end."""
     state = waiting(4)
     state = grown(state, rooms.change_room(state, 0, ruleset("classic", players=6), state.room))
-    assert [seat.kind for seat in state.seats[4:]] == [Kind.OPEN, Kind.OPEN]
+    assert [seat.kind for seat in state.seats[4:]] == [SeatKind.OPEN, SeatKind.OPEN]
 
 
 def test_another_room_after_a_match_puts_the_match_away() -> None:
@@ -247,7 +247,7 @@ def test_where_people_wait_for_people_the_clock_is_half_a_minute(
     wanted: dict[str, Any], clock: int | None
 ) -> None:
     """V12: unless somebody says otherwise; a table that is dealt to one person and bots has none unasked."""
-    assert rooms.first_room_of(inbound.NewTable.model_validate(wanted)).clock == clock
+    assert rooms.initial_room_of(inbound.NewTable.model_validate(wanted)).clock == clock
 
 
 def test_a_room_named_anew_without_a_clock_has_the_usual_one() -> None:

@@ -14,7 +14,7 @@ from lastcard.server.model.errors import LostError, StorageError
 
 if TYPE_CHECKING:
     from lastcard.server.model.chance import Chance
-    from lastcard.server.storage.interface import Receipt, Saved, TableLog
+    from lastcard.server.storage.interface import Receipt, SavedLog, TableLog
 
 SECONDS: Final = 3.0
 """How long a lease runs: so long a table stands still whose server was killed."""
@@ -28,7 +28,7 @@ _T = TypeVar("_T")
 _logger = structlog.get_logger("lastcard.leases")
 
 
-class LeaseBook(Protocol):
+class LeaseStore(Protocol):
     """Where leases stand: in the database of the log, so that an append and its fence are one transaction.
 
     Whether a lease has run out is for the book's clock to say.
@@ -56,7 +56,7 @@ class LeaseBook(Protocol):
 class Leases:
     """An `Ownership` over a book of leases."""
 
-    def __init__(self, book: LeaseBook, chance: Chance) -> None:
+    def __init__(self, book: LeaseStore, chance: Chance) -> None:
         """The server gets a name of its own, and another one whenever its lease has run out."""
         self.on_lost: Callable[[Holding], None] = nothing_lost
         self._book = book
@@ -171,7 +171,7 @@ class _Watched:
         """See `TableLog.confirm`."""
         await self._watch(lambda: self._log.confirm(table, version))
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See `TableLog.load`."""
         return await self._watch(lambda: self._log.load(table))
 

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     from lastcard.server.cluster.bus import Bus
 
-_MOST_AT_ONCE: Final = 2**18
+_MAX_AT_ONCE: Final = 2**18
 """The signs in one message of the bus, unless a single entry is longer."""
-_MOST_WAITING: Final = 2**24
+_MAX_WAITING: Final = 2**24
 """The signs that may wait; more of them and the other server is held to be gone."""
 
 
-class Post:
+class OutgoingQueue:
     """Entries for a subject. `undelivered` is told when some of them could not be sent."""
 
     def __init__(self, bus: Bus, subject: str, undelivered: Callable[[str, BusError], None]) -> None:
@@ -35,7 +35,7 @@ class Post:
     def put(self, entry: object) -> None:
         """Send the entry after those before it."""
         text = dump(entry)
-        if self._size + len(text) > _MOST_WAITING:
+        if self._size + len(text) > _MAX_WAITING:
             self._give_up(BusError("too much waits for it"))
             return
         self._waiting.append(text)
@@ -62,7 +62,7 @@ class Post:
         """As many entries as go together, as one list."""
         found: list[str] = []
         size = 0
-        while self._waiting and (not found or size + len(self._waiting[0]) <= _MOST_AT_ONCE):
+        while self._waiting and (not found or size + len(self._waiting[0]) <= _MAX_AT_ONCE):
             found.append(self._waiting.popleft())
             size += len(found[-1])
         self._size -= size

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import asyncpg
 
     from lastcard.server.cluster.ownership import Holding
-    from lastcard.server.storage.interface import Receipt, Saved, TableLog
+    from lastcard.server.storage.interface import Receipt, SavedLog, TableLog
 
 _RENEW: Final = """
     INSERT INTO servers (server, until) VALUES ($1, clock_timestamp() + $2 * interval '1 second')
@@ -36,13 +36,13 @@ _HOLDS: Final = "SELECT 1 FROM owners WHERE table_name = $1 AND server = $2 AND 
 
 
 class PostgresLeases:
-    """A `LeaseBook` in the database of the log."""
+    """A `LeaseStore` in the database of the log."""
 
     def __init__(self, log: PostgresLog) -> None:
         self._log = log
 
     async def renew(self, server: str, seconds: float) -> bool:
-        """See `LeaseBook.renew`."""
+        """See `LeaseStore.renew`."""
         try:
             await self._log.pool.execute(_FORGET)
             return str(await self._log.pool.execute(_RENEW, server, seconds)) == "INSERT 0 1"
@@ -50,7 +50,7 @@ class PostgresLeases:
             raise StorageError(f"The lease could not be renewed: {error}") from error
 
     async def take_table(self, server: str, table: str) -> int | None:
-        """See `LeaseBook.take_table`."""
+        """See `LeaseStore.take_table`."""
         try:
             async with self._log.pool.acquire() as connection, connection.transaction():
                 return await _take(connection, server, table)
@@ -58,21 +58,21 @@ class PostgresLeases:
             raise StorageError(f"The table could not be taken: {error}") from error
 
     async def give_back(self, holding: Holding) -> None:
-        """See `LeaseBook.give_back`."""
+        """See `LeaseStore.give_back`."""
         try:
             await self._log.pool.execute(_GIVE_BACK, holding.table, holding.server, holding.epoch)
         except FAULTS as error:
             raise StorageError(f"The table could not be given back: {error}") from error
 
     async def leave(self, server: str) -> None:
-        """See `LeaseBook.leave`."""
+        """See `LeaseStore.leave`."""
         try:
             await self._log.pool.execute("DELETE FROM servers WHERE server = $1", server)
         except FAULTS as error:
             raise StorageError(f"The lease could not be ended: {error}") from error
 
     def fenced(self, holding: Holding) -> TableLog:
-        """See `LeaseBook.fenced`."""
+        """See `LeaseStore.fenced`."""
         return _Fenced(self._log, holding)
 
 
@@ -100,7 +100,7 @@ class _Fenced:
         """See `TableLog.append`."""
         await self._log.append(table, after, bodies, receipt, self._guard)
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See `TableLog.load`."""
         return await self._log.load(table, self._guard)
 

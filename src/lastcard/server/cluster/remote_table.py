@@ -36,10 +36,10 @@ _logger = structlog.get_logger("lastcard.lines")
 FromViewer: TypeAlias = Attach | Detach | Command
 
 
-class Line:
+class RemoteTable:
     """One connection's way to a table elsewhere; `put` as of the table."""
 
-    def __init__(self, lines: Lines, table: str, channel: str) -> None:
+    def __init__(self, lines: RemoteTables, table: str, channel: str) -> None:
         self.table = table
         self.channel = channel
         self.viewer: Viewer | None = None
@@ -112,7 +112,7 @@ class Line:
             self.viewer.drop()
 
 
-class Lines:
+class RemoteTables:
     """All lines of a server."""
 
     def __init__(self, bus: Bus, chance: Chance) -> None:
@@ -120,7 +120,7 @@ class Lines:
         self.bus = bus
         self.server = chance.word(_NAME_LENGTH)
         self._chance = chance
-        self._lines: dict[str, Line] = {}
+        self._lines: dict[str, RemoteTable] = {}
         self._stop: Stop | None = None
         self._asking: asyncio.Task[None] | None = None
 
@@ -140,15 +140,15 @@ class Lines:
             with suppress(BusError):
                 await self._stop()
 
-    def line(self, table: str) -> Line:
+    def line(self, table: str) -> RemoteTable:
         """A new line to the table."""
-        return Line(self, table, self._chance.word(_NAME_LENGTH))
+        return RemoteTable(self, table, self._chance.word(_NAME_LENGTH))
 
-    def add(self, line: Line) -> None:
+    def add(self, line: RemoteTable) -> None:
         """The line is in use."""
         self._lines[line.channel] = line
 
-    def forget(self, line: Line) -> None:
+    def forget(self, line: RemoteTable) -> None:
         """The line is not in use any more."""
         self._lines.pop(line.channel, None)
 

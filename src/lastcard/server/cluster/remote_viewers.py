@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from lastcard.server.cluster.bus import BusError
-from lastcard.server.cluster.outgoing import Post
+from lastcard.server.cluster.outgoing import OutgoingQueue
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.plain import Json
 from lastcard.server.table.messages import Attach, Command, Detach
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from lastcard.server.cluster.bus import Bus, Stop
-    from lastcard.server.table.table import Table
+    from lastcard.server.table.table import TableActor
 
 SILENT: Final = 10.0
 """Seconds without a sign of life after which the viewers of another server are gone."""
@@ -50,10 +50,10 @@ def inbox(server: str) -> str:
     return f"lastcard.server.{server}"
 
 
-class Guest:
+class RemoteViewer:
     """A viewer at another server; see `Viewer`."""
 
-    def __init__(self, post: Post, channel: str) -> None:
+    def __init__(self, post: OutgoingQueue, channel: str) -> None:
         self._post = post
         self._channel = channel
         self.sent = 0
@@ -84,13 +84,13 @@ class Guest:
 class _Visit:
     """A guest at a table, how many of its commands have come, and when its server was last heard of."""
 
-    guest: Guest
-    table: Table
+    guest: RemoteViewer
+    table: TableActor
     heard: float
     commands: int = 0
 
 
-class Guests:
+class RemoteViewers:
     """All viewers at other servers who look at tables here. `on_http` answers requests that other servers hand on."""
 
     def __init__(self, bus: Bus) -> None:
@@ -98,8 +98,8 @@ class Guests:
         self.on_http: Callable[[Json], Awaitable[Json]] | None = None
         self._bus = bus
         self._visits: dict[str, _Visit] = {}
-        self._posts: dict[str, Post] = {}
-        self._listening: dict[Table, list[Stop]] = {}
+        self._posts: dict[str, OutgoingQueue] = {}
+        self._listening: dict[TableActor, list[Stop]] = {}
         self._looking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -117,7 +117,7 @@ class Guests:
             await post.stop()
         self._posts.clear()
 
-    async def welcome(self, table: Table) -> None:
+    async def welcome(self, table: TableActor) -> None:
         """Answer for the table from now on, or as soon as the bus is there."""
         stops = self._listening.setdefault(table, [])
         try:
@@ -131,7 +131,7 @@ class Guests:
                 await stop()
             stops.clear()
 
-    async def leave(self, table: Table) -> None:
+    async def leave(self, table: TableActor) -> None:
         """Answer for the table no more."""
         for stop in self._listening.pop(table, []):
             await stop()
@@ -139,7 +139,7 @@ class Guests:
 
     # What other servers say.
 
-    async def _asked(self, table: Table, message: bytes) -> bytes:
+    async def _asked(self, table: TableActor, message: bytes) -> bytes:
         asked = json.loads(message)
         match asked["t"]:
             case "attach":
@@ -150,11 +150,13 @@ class Guests:
                 return dump(await self.on_http(asked)).encode()
         return b"{}"
 
-    async def _attach(self, table: Table, asked: Json) -> Json:
+    async def _attach(self, table: TableActor, asked: Json) -> Json:
         post = self._posts.get(asked["from"])
         if post is None:
-            post = self._posts[asked["from"]] = Post(self._bus, inbox(asked["from"]), self._undelivered)
-        guest = Guest(post, asked["channel"])
+            post = self._posts[asked["from"]] = OutgoingQueue(
+                self._bus, inbox(asked["from"]), self._undelivered
+            )
+        guest = RemoteViewer(post, asked["channel"])
         guest.one_way = asked["one_way"]
         self._visits[asked["channel"]] = _Visit(guest, table, _now())
         try:
@@ -171,7 +173,7 @@ class Guests:
             self._visits[channel].heard = _now()
         return {channel: self._visits[channel].guest.sent for channel in known}
 
-    async def _ordered(self, table: Table, message: bytes) -> None:
+    async def _ordered(self, table: TableActor, message: bytes) -> None:
         order: Json = json.loads(message)
         visit = self._visits.get(order["channel"])
         if visit is None or visit.table is not table:

@@ -33,14 +33,14 @@ _NEVER: Final = ("self-catch", "not-in-round", "over")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionVersions:
     """The versions with which the present phase and the report that is open began."""
 
     phase: int = 0
     report: int = 0
 
 
-def read(text: str) -> act.Action:
+def parse(text: str) -> act.Action:
     """The action in the notation; RefusedError `bad`."""
     try:
         return act.parse_action(text)
@@ -48,14 +48,14 @@ def read(text: str) -> act.Action:
         raise RefusedError("bad-notation", {"why": str(error)}) from None
 
 
-def round_of(state: TableState) -> Round:
+def current_round(state: TableState) -> Round:
     """The round in which something is to be done; RefusedError `illegal` before the first deal."""
     if state.round is None:
         raise RefusedError("not-dealt")
     return state.round
 
 
-def check_seen(state: TableState, action: act.Action, seen: int, asked: Asked) -> None:
+def check_seen(state: TableState, action: act.Action, seen: int, asked: QuestionVersions) -> None:
     """RefusedError `stale` if its sender has not seen what the action answers.
 
     A turn action answers the latest event of the round, a verdict its dare, a vote its report, a call something in this
@@ -66,7 +66,7 @@ def check_seen(state: TableState, action: act.Action, seen: int, asked: Asked) -
         raise stale()
 
 
-def _least(state: TableState, action: act.Action, asked: Asked, *, turn: int) -> int:
+def _least(state: TableState, action: act.Action, asked: QuestionVersions, *, turn: int) -> int:
     """The version that its sender must have seen; `turn` for an act on turn."""
     if isinstance(action, OF_THE_ROUND):
         return state.began
@@ -80,11 +80,11 @@ def check_lawful(state: TableState, seat: int, action: act.Action, seen: int) ->
 
     A catch is left to the race, but for one of oneself or of somebody who is not in the round.
     """
-    reason = why_illegal(round_of(state), seat, action)
+    reason = why_illegal(current_round(state), seat, action)
     if reason is None or (isinstance(action, act.Catch) and reason.code not in _NEVER):
         return
     if isinstance(action, act.Jump | act.SayUno) and seen < state.moved:
-        raise lost(action)
+        raise lost_race(action)
     raise against_act(reason)
 
 
@@ -94,7 +94,7 @@ def carry_out(state: TableState, seat: int, action: act.Action, shuffle: Shuffle
     Where the table calls UNO for everybody, whoever is left with one card by it has called.
     """
     decides = _with_calls if state.room.auto_uno else _decide
-    return decides(round_of(state), seat, action, shuffle)
+    return decides(current_round(state), seat, action, shuffle)
 
 
 def _with_calls(round_: Round, seat: int, action: act.Action, shuffle: Shuffle) -> Events:
@@ -110,15 +110,15 @@ def _with_calls(round_: Round, seat: int, action: act.Action, shuffle: Shuffle) 
     return events
 
 
-def outside(state: TableState, seat: int, action: act.Action, shuffle: Shuffle) -> Events:
+def without_window(state: TableState, seat: int, action: act.Action, shuffle: Shuffle) -> Events:
     """A catch that answers something older than the window: refused, or a false one (U3, V7)."""
-    round_ = round_of(state)
+    round_ = current_round(state)
     before = round_._replace(table=round_.table._replace(window=None))
     return _decide(before, seat, action, shuffle)
 
 
 def after_the_race(
-    state: TableState, seat: int, action: act.Action, seen: int, asked: Asked, shuffle: Shuffle
+    state: TableState, seat: int, action: act.Action, seen: int, asked: QuestionVersions, shuffle: Shuffle
 ) -> Events:
     """What an act that was held leads to, when its turn has come.
 
@@ -126,15 +126,15 @@ def after_the_race(
     """
     round_ = state.round
     if round_ is None or round_.over or seen < _least(state, action, asked, turn=asked.phase):
-        raise lost(action)
+        raise lost_race(action)
     if isinstance(action, act.Catch) and not owes_uno(round_, action.seat):
-        raise lost(action)
+        raise lost_race(action)
     if isinstance(action, act.SayUno | act.Jump) and why_illegal(round_, seat, action) is not None:
-        raise lost(action)
+        raise lost_race(action)
     return carry_out(state, seat, action, shuffle)
 
 
-def lost(action: act.Action) -> RefusedError:
+def lost_race(action: act.Action) -> RefusedError:
     """Somebody was first (U5, U4, V3), or the table has moved on."""
     match action:
         case act.Catch():

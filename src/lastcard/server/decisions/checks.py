@@ -10,12 +10,12 @@ from typing import TypeAlias
 
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.events import Event
-from lastcard.server.model.state import Kind, Seat, TableState, fold
+from lastcard.server.model.state import Seat, SeatKind, TableState, fold
 
 Events: TypeAlias = tuple[Event, ...]
 
 
-def grown(state: TableState | None, events: Events) -> TableState:
+def after_events(state: TableState | None, events: Events) -> TableState:
     """The table after the events; ValueError if there is none."""
     for event in events:
         state = fold(state, event)
@@ -24,7 +24,7 @@ def grown(state: TableState | None, events: Events) -> TableState:
     return state
 
 
-def only_host(state: TableState, seat: int) -> None:
+def require_host(state: TableState, seat: int) -> None:
     """RefusedError `host` if the seat's person is not the host."""
     if state.host != seat:
         if state.host is None:
@@ -32,15 +32,15 @@ def only_host(state: TableState, seat: int) -> None:
         raise RefusedError("for-host", {"name": state.seats[state.host].name})
 
 
-def only_between(state: TableState) -> None:
+def require_no_match(state: TableState) -> None:
     """RefusedError `playing` while a match is being played."""
     if not state.open_to_change:
         raise RefusedError("match-on")
 
 
-def person_on(state: TableState, seat: int) -> Seat:
+def require_person(state: TableState, seat: int) -> Seat:
     """The person of that seat; RefusedError `nobody` if none sits there."""
-    if seat >= len(state.seats) or state.seats[seat].kind is not Kind.PERSON:
+    if seat >= len(state.seats) or state.seats[seat].kind is not SeatKind.PERSON:
         raise RefusedError("seat-empty", {"seat": seat})
     return state.seats[seat]
 

@@ -14,11 +14,11 @@ from lastcard.record import rules_text
 from lastcard.record.replay import order_of_deal
 from lastcard.rules import events as ev
 from lastcard.rules.deal import begin
-from lastcard.server.decisions.checks import grown
-from lastcard.server.decisions.starting import filled, match_began
+from lastcard.server.decisions.checks import after_events
+from lastcard.server.decisions.starting import bots_for_free_seats, match_began
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.events import Contributed, DealCalled, DealOpened, DealSealed, DealVoided
-from lastcard.server.model.state import Kind
+from lastcard.server.model.state import SeatKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
     from lastcard.server.decisions.checks import Events
     from lastcard.server.model.events import Event
-    from lastcard.server.model.state import Deal, TableState
+    from lastcard.server.model.state import TableDeal, TableState
 
 
 def due(state: TableState, bits: Callable[[int], bytes], *, wait: bool) -> Events:
@@ -48,7 +48,7 @@ def due(state: TableState, bits: Callable[[int], bytes], *, wait: bool) -> Event
 def settled(state: TableState, bits: Callable[[int], bytes], *, wait: bool) -> Events:
     """All that comes by itself, one step after the other."""
     events: Events = ()
-    while more := due(grown(state, events), bits, wait=wait):
+    while more := due(after_events(state, events), bits, wait=wait):
         events += more
     return events
 
@@ -59,7 +59,7 @@ def voided(state: TableState) -> Events:
     if deal is None or deal.closed or _whole(state, deal):
         return ()
     events: Events = (DealVoided(deal.number),)
-    after = grown(state, events)
+    after = after_events(state, events)
     # a match that was under way may have ended by people leaving: then another one does not begin by itself
     begun = state.stake is not None and not state.stake.over
     again = _can_be_dealt(after) and not (begun and after.idle)
@@ -85,7 +85,7 @@ def missing(state: TableState) -> frozenset[int]:
     deal = state.deal
     if deal is None or deal.dealt or deal.closed:
         return frozenset()
-    people = set(state.seats_of(Kind.PERSON)).intersection(_seats(state))
+    people = set(state.seats_of(SeatKind.PERSON)).intersection(_seats(state))
     return frozenset(people.difference(dict(deal.contributions)))
 
 
@@ -100,7 +100,7 @@ def shuffle(state: TableState, otherwise: Shuffle) -> Shuffle:
 class _Shuffles:
     """The shuffles of a deal; few acts need one, so it is prepared for the first that does."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: TableDeal) -> None:
         self._deal = deal
         self._made: dealing.Shuffles | None = None
 
@@ -136,17 +136,17 @@ def _sealed(state: TableState, secret: bytes) -> DealSealed:
     return DealSealed(number, made.hex(), secret.hex(), before.hex())
 
 
-def _dealt(state: TableState, deal: Deal) -> Events:
+def _dealt(state: TableState, deal: TableDeal) -> Events:
     """Marks for those who gave nothing, the match if it begins, and the cards (S2, S3)."""
-    events: Events = filled(state) if state.idle else ()
-    events += _marks(grown(state, events))
-    after = grown(state, events)
+    events: Events = bots_for_free_seats(state) if state.idle else ()
+    events += _marks(after_events(state, events))
+    after = after_events(state, events)
     whole = after.deal or deal
     secret, given = bytes.fromhex(whole.secret), _given(whole, _seats(after))
     if after.idle:
         order = dealing.dealer_order(state.rules.cards, secret, given)
         began = match_began(after, order, dealing.Shuffles(secret, given, label="dealer"))
-        events, after = (*events, began), grown(after, (began,))
+        events, after = (*events, began), after_events(after, (began,))
     if after.match is None:
         raise ValueError("cards are dealt in a match")
     order = dealing.deal_order(state.rules.cards, secret, given)
@@ -159,7 +159,7 @@ def _marks(state: TableState) -> Events:
     if state.deal is None:
         return ()
     given, number = dict(state.deal.contributions), state.deal.number
-    bots = state.seats_of(Kind.BOT)
+    bots = state.seats_of(SeatKind.BOT)
     mark = {seat: (dealing.BOT if seat in bots else dealing.ABSENT).decode() for seat in _seats(state)}
     return tuple(Contributed(seat, number, mark[seat]) for seat in mark if seat not in given)
 
@@ -169,7 +169,7 @@ def _seats(state: TableState) -> tuple[int, ...]:
     return tuple(range(state.rules.players)) if state.idle or state.match is None else state.match.seats
 
 
-def _done(state: TableState, deal: Deal) -> bool:
+def _done(state: TableState, deal: TableDeal) -> bool:
     """Whether no card will be dealt or shuffled any more from the deal's chance."""
     if deal.dealt:
         return state.ended or state.round is None or state.round.over
@@ -185,13 +185,13 @@ def _can_be_dealt(state: TableState) -> bool:
     return True
 
 
-def _given(deal: Deal, seats: tuple[int, ...] | None = None) -> dealing.Contributions:
+def _given(deal: TableDeal, seats: tuple[int, ...] | None = None) -> dealing.Contributions:
     """The contributions as bytes, by seat; those of `seats` only."""
     chosen = (c for c in deal.contributions if seats is None or c[0] in seats)
     return tuple(sorted((seat, dealing.read_contribution(value)) for seat, value in chosen))
 
 
-def _whole(state: TableState, deal: Deal) -> bool:
+def _whole(state: TableState, deal: TableDeal) -> bool:
     """Whether the secret is the one that was bound."""
     try:
         secret, before = dealing.read_hash(deal.secret), dealing.read_hash(deal.previous)

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from lastcard.rules.ruleset import Ruleset, ruleset_from
-from lastcard.server.decisions.checks import grown, only_between, only_host, person_on
+from lastcard.server.decisions.checks import after_events, require_host, require_no_match, require_person
 from lastcard.server.decisions.seating import leave
 from lastcard.server.decisions.starting import start
 from lastcard.server.model.errors import RefusedError
@@ -21,7 +21,7 @@ from lastcard.server.model.events import (
     SeatTaken,
     TableOpened,
 )
-from lastcard.server.model.state import Kind
+from lastcard.server.model.state import SeatKind
 from lastcard.server.model.tokens import proof_of
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from lastcard.server.decisions.checks import Events
     from lastcard.server.decisions.seating import Newcomer
     from lastcard.server.model.state import TableState
-    from lastcard.server.wire.inbound import NewTable, RoomWish
+    from lastcard.server.wire.inbound import NewTable, RoomRequest
 
 
-def rules_of(wish: RoomWish) -> Ruleset:
+def rules_of(wish: RoomRequest) -> Ruleset:
     """The rules that somebody asked for; RulesError."""
     data: dict[str, object] = {"edition": wish.edition, "players": wish.players, "options": wish.options}
     if wish.teams:
@@ -42,12 +42,12 @@ def rules_of(wish: RoomWish) -> Ruleset:
     return ruleset_from(data)
 
 
-def room_of(wish: RoomWish) -> Room:
+def room_of(wish: RoomRequest) -> Room:
     """The room that somebody asked for."""
     return Room(**{f.name: getattr(wish, f.name) for f in fields(Room)})
 
 
-def first_room_of(wish: NewTable) -> Room:
+def initial_room_of(wish: NewTable) -> Room:
     """The same for a new table: without a clock that nobody asked for where nobody waits (V12)."""
     room = room_of(wish)
     unasked = wish.at_once and "clock" not in wish.model_fields_set
@@ -61,7 +61,7 @@ def open_table(rules: Ruleset, room: Room, who: Newcomer, *, now: bool, game: st
         TableOpened(rules, room, game),
         SeatTaken(0, who.name, proof_of(who.token), browser=browser),
     )
-    state = grown(None, opened)
+    state = after_events(None, opened)
     return opened + start(state, 0, state.version, fill=True) if now else opened
 
 
@@ -71,11 +71,11 @@ def change_room(state: TableState, seat: int, rules: Ruleset, room: Room) -> Eve
     People on seats that the new table lacks move to others; a finished match is put away. Nothing if all is as
     it was. RefusedError `host`, `playing`, or `full` if more people sit there than the rules have players.
     """
-    only_host(state, seat)
-    only_between(state)
+    require_host(state, seat)
+    require_no_match(state)
     if (rules, room) == (state.rules, state.room):
         return ()
-    people = state.seats_of(Kind.PERSON)
+    people = state.seats_of(SeatKind.PERSON)
     if len(people) > rules.players:
         raise RefusedError("too-many-people", {"people": len(people), "players": rules.players})
     return (*_moved_up(state, rules.players), RoomChanged(rules, room))
@@ -84,8 +84,8 @@ def change_room(state: TableState, seat: int, rules: Ruleset, room: Room) -> Eve
 def _moved_up(state: TableState, players: int) -> Events:
     """People on seats from `players` up move to the first seats that no person has."""
     order = list(range(len(state.seats)))
-    empty = [i for i in order[:players] if state.seats[i].kind is not Kind.PERSON]
-    for seat in [i for i in state.seats_of(Kind.PERSON) if i >= players]:
+    empty = [i for i in order[:players] if state.seats[i].kind is not SeatKind.PERSON]
+    for seat in [i for i in state.seats_of(SeatKind.PERSON) if i >= players]:
         to = empty.pop(0)
         order[to], order[seat] = order[seat], order[to]
     return () if order == sorted(order) else (SeatsMoved(tuple(order)),)
@@ -93,8 +93,8 @@ def _moved_up(state: TableState, players: int) -> Events:
 
 def hand_over(state: TableState, seat: int, to: int) -> Events:
     """The host makes another person the host. RefusedError `host`, `nobody`."""
-    only_host(state, seat)
-    person_on(state, to)
+    require_host(state, seat)
+    require_person(state, to)
     return () if to == seat else (HostChanged(to),)
 
 
@@ -103,15 +103,15 @@ def kick(state: TableState, seat: int, who: int, shuffle: Shuffle, *, banned: bo
 
     RefusedError `host`, `nobody`, and `illegal` for oneself.
     """
-    only_host(state, seat)
-    person_on(state, who)
+    require_host(state, seat)
+    require_person(state, who)
     if who == seat:
         raise RefusedError("kick-self")
     kicked: Events = (Kicked(who, banned),)
-    return kicked + leave(grown(state, kicked), who, shuffle)
+    return kicked + leave(after_events(state, kicked), who, shuffle)
 
 
 def mute(state: TableState, seat: int, who: int, *, on: bool) -> Events:
     """The host takes the word from a person, or gives it back. RefusedError `host`, `nobody`."""
-    only_host(state, seat)
-    return () if person_on(state, who).muted == on else (Muted(who, on),)
+    require_host(state, seat)
+    return () if require_person(state, who).muted == on else (Muted(who, on),)

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lastcard.rules.leave import leave as leave_round
-from lastcard.server.decisions.checks import grown, only_between, only_host, person_on
-from lastcard.server.decisions.starting import bot_name, filled_up
+from lastcard.server.decisions.checks import after_events, require_host, require_no_match, require_person
+from lastcard.server.decisions.starting import auto_started_first, bot_name
 from lastcard.server.model.errors import EndedTableError, FullTableError, RefusedError
 from lastcard.server.model.events import Muted, SeatLeft, SeatsMoved, SeatTaken
-from lastcard.server.model.state import Kind
+from lastcard.server.model.state import SeatKind
 from lastcard.server.model.tokens import next_token, proof_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def join(state: TableState, who: Newcomer, *, starts: bool = True) -> tuple[int,
     events: Events = (SeatTaken(seat, _own_name(state, seat, who.name), proof_of(token), agreed, browser),)
     if state.wordless & marks:
         events += (Muted(seat, on=True),)
-    return seat, token, events + (filled_up(grown(state, events)) if starts else ())
+    return seat, token, events + (auto_started_first(after_events(state, events)) if starts else ())
 
 
 def _own_name(state: TableState, seat: int, name: str) -> str:
@@ -73,7 +73,7 @@ def _own_name(state: TableState, seat: int, name: str) -> str:
     taken = {
         other.name.casefold()
         for at, other in enumerate(state.seats)
-        if at != seat and other.kind is not Kind.OPEN
+        if at != seat and other.kind is not SeatKind.OPEN
     }
     numbered = (name, *(f"{name} {number}" for number in range(2, len(state.seats) + 2)))
     return next(found for found in numbered if found.casefold() not in taken)
@@ -86,7 +86,7 @@ def left_by(state: TableState, token: str) -> int | None:
     """
     for at, seat in enumerate(state.seats):
         known = [token] if seat.salt is None else [token, next_token(token, seat.salt)]
-        if seat.kind is not Kind.PERSON and seat.former in [proof_of(one) for one in known]:
+        if seat.kind is not SeatKind.PERSON and seat.former in [proof_of(one) for one in known]:
             return at
     return None
 
@@ -95,7 +95,7 @@ def _takeable(state: TableState) -> tuple[int, ...]:
     """The seats that a person can have, best first: free ones, bots in the match, those that wait for nobody."""
     playing = range(len(state.seats)) if state.idle or state.match is None else state.match.seats
     bots = sorted(
-        state.seats_of(Kind.BOT), key=lambda i: (i not in playing, state.seats[i].former is not None)
+        state.seats_of(SeatKind.BOT), key=lambda i: (i not in playing, state.seats[i].former is not None)
     )
     return (*state.free, *bots)
 
@@ -106,7 +106,7 @@ def has_room(state: TableState) -> bool:
 
 
 def _seat_for(state: TableState, wanted: int | None, marks: frozenset[str]) -> int:
-    has = next((i for i in state.seats_of(Kind.PERSON) if state.seats[i].marks & marks), None)
+    has = next((i for i in state.seats_of(SeatKind.PERSON) if state.seats[i].marks & marks), None)
     if has is not None:
         raise RefusedError("second-seat", {"seat": has})
     if wanted is not None and wanted >= len(state.seats):
@@ -139,7 +139,7 @@ def leave_to_watch(state: TableState, seat: int, shuffle: Shuffle) -> Events:
     """A person goes and looks on: as `leave`; RefusedError `private`, or `nobody` if the table would end by it."""
     if not state.room.spectators:
         raise RefusedError("no-spectators")
-    if state.seats_of(Kind.PERSON) == (seat,):
+    if state.seats_of(SeatKind.PERSON) == (seat,):
         raise RefusedError("nobody-stays")
     return leave(state, seat, shuffle)
 
@@ -150,15 +150,15 @@ def sit(state: TableState, seat: int, to: int, who: int | None = None) -> Events
     Whoever sits there keeps being ready: seats are no rule. RefusedError `playing`, `host`, `taken`, `nobody`.
     """
     if who is not None and who != seat:
-        only_host(state, seat)
-    only_between(state)
+        require_host(state, seat)
+    require_no_match(state)
     mover = seat if who is None else who
-    person_on(state, mover)
+    require_person(state, mover)
     if to >= len(state.seats):
         raise RefusedError("seat-missing", {"seat": to})
     if to == mover:
         return ()
-    if state.seats[to].kind is Kind.PERSON and state.host != seat:
+    if state.seats[to].kind is SeatKind.PERSON and state.host != seat:
         raise RefusedError("seat-taken", {"name": state.seats[to].name, "seat": to})
     order = list(range(len(state.seats)))
     order[mover], order[to] = order[to], order[mover]
@@ -167,16 +167,16 @@ def sit(state: TableState, seat: int, to: int, who: int | None = None) -> Events
 
 def set_bot(state: TableState, seat: int, at: int, *, on: bool) -> Events:
     """The host puts a bot on a free seat, or takes one away. RefusedError `host`, `playing`, `taken`, `nobody`."""
-    only_host(state, seat)
-    only_between(state)
+    require_host(state, seat)
+    require_no_match(state)
     if at >= len(state.seats):
         raise RefusedError("seat-missing", {"seat": at})
     kind = state.seats[at].kind
-    if kind is Kind.PERSON:
+    if kind is SeatKind.PERSON:
         raise RefusedError("seat-taken", {"name": state.seats[at].name, "seat": at})
-    if on == (kind is Kind.BOT):
+    if on == (kind is SeatKind.BOT):
         return ()
     if not on:
         return (SeatLeft(at),)
     events: Events = (SeatTaken(at, bot_name(state, at)),)
-    return events + filled_up(grown(state, events))
+    return events + auto_started_first(after_events(state, events))

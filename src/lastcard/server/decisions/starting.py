@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lastcard.match import draw_for_dealer
-from lastcard.server.decisions.checks import grown, only_between, only_host, stale
+from lastcard.server.decisions.checks import after_events, require_host, require_no_match, stale
 from lastcard.server.model.errors import EndedTableError, RefusedError
 from lastcard.server.model.events import DealCalled, MatchBegan, ReadySet, SeatTaken
-from lastcard.server.model.state import Kind
+from lastcard.server.model.state import SeatKind
 
 if TYPE_CHECKING:
     from lastcard.rules.cards import Card, Shuffle
@@ -23,7 +23,9 @@ BOT_NAMES: Final = ("Ada", "Bao", "Caro", "Dov", "Esra", "Finn", "Gita", "Hugo",
 
 def bot_name(state: TableState, seat: int) -> str:
     """The name of a bot that sits down there: the seat's own, or another if somebody has that."""
-    taken = {other.name for i, other in enumerate(state.seats) if i != seat and other.kind is not Kind.OPEN}
+    taken = {
+        other.name for i, other in enumerate(state.seats) if i != seat and other.kind is not SeatKind.OPEN
+    }
     return next((n for n in (BOT_NAMES[seat], *BOT_NAMES) if n not in taken), BOT_NAMES[seat])
 
 
@@ -32,16 +34,16 @@ def set_ready(state: TableState, seat: int, *, ready: bool, seen: int) -> Events
 
     RefusedError `stale` if the rules or the room were changed since the asker looked, `playing` during a match.
     """
-    only_between(state)
+    require_no_match(state)
     if ready and seen < state.terms:
         raise stale()
     if state.seats[seat].ready == ready:
         return ()
     events: Events = (ReadySet(seat, ready),)
-    return events + started_by_itself(grown(state, events)) if ready else events
+    return events + auto_started(after_events(state, events)) if ready else events
 
 
-def started_by_itself(state: TableState) -> Events:
+def auto_started(state: TableState) -> Events:
     """The match, if the room is such that it starts as soon as somebody ready sits everywhere; else nothing."""
     waits = not state.room.autostart or not state.open_to_change or state.ended
     if waits or state.free or _unready(state):
@@ -49,9 +51,9 @@ def started_by_itself(state: TableState) -> Events:
     return _called(state)
 
 
-def filled_up(state: TableState) -> Events:
-    """The first match, as `started_by_itself`; after one it takes somebody's word to begin another."""
-    return started_by_itself(state) if state.match is None else ()
+def auto_started_first(state: TableState) -> Events:
+    """The first match, as `auto_started`; after one it takes somebody's word to begin another."""
+    return auto_started(state) if state.match is None else ()
 
 
 def start(state: TableState, seat: int, seen: int, *, fill: bool = False) -> Events:
@@ -59,10 +61,10 @@ def start(state: TableState, seat: int, seen: int, *, fill: bool = False) -> Eve
 
     Bots take open seats where the room has bots, or with `fill`. RefusedError `host`, `ready` (H9), `open`.
     """
-    only_host(state, seat)
+    require_host(state, seat)
     if seen < state.started or state.dealing:
         return ()
-    only_between(state)
+    require_no_match(state)
     return _begun(state, seat, seen, fill=fill)
 
 
@@ -101,20 +103,20 @@ def _begun(state: TableState, seat: int, seen: int, *, fill: bool) -> Events:
     if state.free and not (state.room.bots or fill):
         raise RefusedError("seats-open")
     agreed: Events = () if state.seats[seat].ready else (ReadySet(seat, ready=True),)
-    return agreed + _called(grown(state, agreed))
+    return agreed + _called(after_events(state, agreed))
 
 
-def filled(state: TableState) -> Events:
+def bots_for_free_seats(state: TableState) -> Events:
     """Bots on all seats that are free."""
     events: Events = ()
     for seat in state.free:
-        events += (SeatTaken(seat, bot_name(grown(state, events), seat)),)
+        events += (SeatTaken(seat, bot_name(after_events(state, events), seat)),)
     return events
 
 
 def _called(state: TableState) -> Events:
     """Bots on the free seats, and cards are called for: the match begins when they are dealt (`deals`)."""
-    return (*filled(state), DealCalled())
+    return (*bots_for_free_seats(state), DealCalled())
 
 
 def match_began(state: TableState, order: Cards, shuffle: Shuffle) -> MatchBegan:
@@ -129,4 +131,4 @@ def match_began(state: TableState, order: Cards, shuffle: Shuffle) -> MatchBegan
 
 
 def _unready(state: TableState) -> tuple[int, ...]:
-    return tuple(i for i in state.seats_of(Kind.PERSON) if not state.seats[i].ready)
+    return tuple(i for i in state.seats_of(SeatKind.PERSON) if not state.seats[i].ready)

@@ -18,7 +18,7 @@ from lastcard.server.wire.inbound import first_fault, strict_json
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from lastcard.server.ops.rate_limit import Limits
+    from lastcard.server.ops.rate_limit import RateLimits
 
 _STATUS: Final = {
     "unknown": 404,
@@ -37,13 +37,13 @@ _STATUS: Final = {
 _M = TypeVar("_M", bound=BaseModel)
 
 
-def not_often(request: Request, limits: Limits) -> None:
+def check_rate(request: Request, limits: RateLimits) -> None:
     """RefusedError `often` if this address asks more often than it may."""
     if not limits.allows(origin_of(request.client.host if request.client else "?")):
         raise RefusedError("too-often")
 
 
-async def body(request: Request, kind: type[_M], largest: int = LARGEST_BODY) -> _M:
+async def read_body(request: Request, kind: type[_M], largest: int = LARGEST_BODY) -> _M:
     """The body as that message; RefusedError `bad`, or `large`."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
         raise RefusedError("not-json")

@@ -23,7 +23,7 @@ _SIGN: Final = re.compile(r"[0-9a-hjkmnp-tv-z]{6}\Z")
 _ALIKE: Final = str.maketrans("oil", "011")
 """Signs that codes do not have, and those for which they are easily taken."""
 _LENGTH: Final = 6
-_MOST_TRIES: Final = 50
+_MAX_TRIES: Final = 50
 
 
 class NoSuchCodeError(RefusedError):
@@ -41,7 +41,7 @@ def read_code(text: str) -> str:
     return code
 
 
-class Codes:
+class RoomCodes:
     """The codes of a server's tables."""
 
     def __init__(self, book: Codebook, lobby: Lobby, chance: Chance) -> None:
@@ -54,7 +54,7 @@ class Codes:
 
     async def of(self, table: str) -> str:
         """The table's code, a new one if it has none; RefusedError `busy` in the unheard-of case that none is found."""
-        for _ in range(_MOST_TRIES):
+        for _ in range(_MAX_TRIES):
             code = await self._book.code_of(table)
             if code is not None:
                 return code

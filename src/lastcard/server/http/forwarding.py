@@ -18,7 +18,7 @@ from lastcard.server.model.errors import ElsewhereError, RefusedError
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from lastcard.server.cluster.remote_table import Lines
+    from lastcard.server.cluster.remote_table import RemoteTables
     from lastcard.server.lobby import Lobby
     from lastcard.server.model.plain import Json
 
@@ -30,7 +30,7 @@ _OF_A_TABLE: Final = re.compile(r"/api/tables/([0-9a-z]+)(/.*)?\Z")
 class Forwarding:
     """Answers requests for tables here by `app`, and has all others of a table answered by its owner."""
 
-    def __init__(self, app: ASGIApp, lobby: Lobby, lines: Lines) -> None:
+    def __init__(self, app: ASGIApp, lobby: Lobby, lines: RemoteTables) -> None:
         self._app = app
         self._lobby = lobby
         self._lines = lines
@@ -74,7 +74,7 @@ class Forwarding:
         return True
 
 
-class Answers:
+class ForwardedRequests:
     """Answers what other servers hand on, by the application itself."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.routing import BaseRoute
 
-    from lastcard.server.http.rooms import RoomAddresses
+    from lastcard.server.http.rooms import RoomRoutes
     from lastcard.server.ops.config import Settings
     from lastcard.server.ops.metrics import Metrics
     from lastcard.server.storage.interface import EventLog
@@ -33,10 +33,10 @@ which builds it and starts the server.</p></html>
 """
 
 
-class Addresses:
+class Routes:
     """The addresses of one server."""
 
-    def __init__(self, rooms: RoomAddresses, log: EventLog, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, rooms: RoomRoutes, log: EventLog, settings: Settings, metrics: Metrics) -> None:
         self._rooms = rooms
         self._log = log
         self._static = settings.static
@@ -55,7 +55,7 @@ class Addresses:
         if (self._static / "assets").is_dir():
             found.append(Mount("/assets", _Assets(directory=self._static / "assets")))
         if (self._static / "offline").is_dir():
-            found.append(Mount("/offline", Packed(directory=self._static / "offline")))
+            found.append(Mount("/offline", PackedAssets(directory=self._static / "offline")))
         return [*found, Route("/{path:path}", self.page)]
 
     async def options(self, request: Request) -> Response:
@@ -131,7 +131,7 @@ class _Assets(StaticFiles):
         return response
 
 
-class Packed(_Assets):
+class PackedAssets(_Assets):
     """Large files, of which some are there compressed only; every browser that can run them unpacks them."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:

@@ -75,7 +75,7 @@ def host_name(header: str) -> str:
     return found["name"].strip("[]").lower() if found else ""
 
 
-class Gate:
+class SecurityGate:
     """Turns away what comes under a wrong name, from another site, or too large; puts headers on the rest."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:

@@ -22,7 +22,7 @@ _OWN_FILES: Final = 64
 _logger = structlog.get_logger("lastcard")
 
 
-class Protocol(H11Protocol):
+class TimedRequestProtocol(H11Protocol):
     """uvicorn's own, which closes connections on which a request does not come to its end."""
 
     within = REQUEST_WITHIN

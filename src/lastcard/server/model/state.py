@@ -38,7 +38,7 @@ from lastcard.server.model.events import (
 )
 
 
-class Kind(Enum):
+class SeatKind(Enum):
     """Who sits on a seat."""
 
     OPEN = "open"
@@ -58,7 +58,7 @@ class Seat:
     that nobody has had since, `former` is the hash of that person's newest token and `salt` as it was (V14).
     """
 
-    kind: Kind = Kind.OPEN
+    kind: SeatKind = SeatKind.OPEN
     name: str = ""
     proof: str | None = None
     former: str | None = None
@@ -75,7 +75,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class TableDeal:
     """The chance of a round's deal: bound, added to, and at last published. `secret` is for nobody before that.
 
     Once the cards are dealt, `contributions` are those of the seats that got some, by seat, and `shuffles` counts how
@@ -128,7 +128,7 @@ class TableState:
     parted: frozenset[tuple[str, int]] = frozenset()
     game: str = ""
     called: bool = False
-    deal: Deal | None = None
+    deal: TableDeal | None = None
     numbered: int = 0
     stake: Match | None = None
 
@@ -140,7 +140,7 @@ class TableState:
     @property
     def ended(self) -> bool:
         """Whether everybody has left: nothing happens at this table any more."""
-        return not self.seats_of(Kind.PERSON)
+        return not self.seats_of(SeatKind.PERSON)
 
     @property
     def between(self) -> bool:
@@ -172,18 +172,18 @@ class TableState:
         """The seat whose person has the say: who was made host, else the person who has sat there longest."""
         if self.handed is not None:
             return self.handed
-        return min(self.seats_of(Kind.PERSON), key=lambda i: self.seats[i].since, default=None)
+        return min(self.seats_of(SeatKind.PERSON), key=lambda i: self.seats[i].since, default=None)
 
     @property
     def ready(self) -> tuple[int, ...]:
         """The seats whose person agrees to the rules in force (H9)."""
-        return tuple(i for i in self.seats_of(Kind.PERSON) if self.seats[i].ready)
+        return tuple(i for i in self.seats_of(SeatKind.PERSON) if self.seats[i].ready)
 
     @property
     def free(self) -> tuple[int, ...]:
         """The seats that wait for anybody: open ones and, while no match is played, those of people who left."""
-        gone = self.seats_of(Kind.GONE) if self.idle else ()
-        return tuple(sorted((*self.seats_of(Kind.OPEN), *gone)))
+        gone = self.seats_of(SeatKind.GONE) if self.idle else ()
+        return tuple(sorted((*self.seats_of(SeatKind.OPEN), *gone)))
 
     @property
     def wordless(self) -> frozenset[str]:
@@ -194,14 +194,18 @@ class TableState:
         """The seats whose cards in the round being played are known to whom these marks are of, who left them."""
         return frozenset(at for mark, at in self.parted if mark in marks) if self.playing else frozenset()
 
-    def seats_of(self, kind: Kind) -> tuple[int, ...]:
+    def seats_of(self, kind: SeatKind) -> tuple[int, ...]:
         """The seats of that kind."""
         return tuple(i for i, seat in enumerate(self.seats) if seat.kind is kind)
 
     def holder(self, proof: str) -> int | None:
         """The seat of the person whose token, or the one before it, has this hash."""
         return next(
-            (i for i in self.seats_of(Kind.PERSON) if proof in (self.seats[i].proof, self.seats[i].former)),
+            (
+                i
+                for i in self.seats_of(SeatKind.PERSON)
+                if proof in (self.seats[i].proof, self.seats[i].former)
+            ),
             None,
         )
 
@@ -243,10 +247,10 @@ def _seated(state: TableState, event: SeatTaken | SeatLeft | SeatsMoved) -> Tabl
     match event:
         case SeatTaken(seat, name, None):
             before = state.seats[seat]
-            return _seat(state, seat, Seat(Kind.BOT, name, former=before.proof, salt=before.salt))
+            return _seat(state, seat, Seat(SeatKind.BOT, name, former=before.proof, salt=before.salt))
         case SeatTaken(seat, name, proof, ready, browser):
             since = state.version + 1
-            person = Seat(Kind.PERSON, name, proof, browser=browser, since=since, ready=ready)
+            person = Seat(SeatKind.PERSON, name, proof, browser=browser, since=since, ready=ready)
             return _seat(state, seat, person)
         case SeatLeft(seat):
             before = state.seats[seat]
@@ -261,7 +265,7 @@ def _seated(state: TableState, event: SeatTaken | SeatLeft | SeatsMoved) -> Tabl
 
 def _gone(before: Seat) -> Seat:
     """Nobody, in place of the person who sat there; they may come back when the match is over."""
-    return Seat(Kind.GONE, before.name, former=before.proof, salt=before.salt)
+    return Seat(SeatKind.GONE, before.name, former=before.proof, salt=before.salt)
 
 
 def _arranged(
@@ -297,7 +301,7 @@ def _changed(state: TableState, rules: Ruleset, room: Room) -> TableState:
 
 def _put_away(state: TableState) -> TableState:
     """No match any more: its seats and scores would not be those of the table."""
-    seats = tuple(Seat() if seat.kind is Kind.GONE else seat for seat in state.seats)
+    seats = tuple(Seat() if seat.kind is SeatKind.GONE else seat for seat in state.seats)
     return replace(state, match=None, round=None, seats=seats)
 
 
@@ -307,7 +311,7 @@ def _dealt(state: TableState, event: DealEvent) -> TableState:
         case DealCalled():
             return replace(state, called=True)
         case DealSealed(number, commitment, secret, previous):
-            deal = Deal(number, commitment, secret, previous)
+            deal = TableDeal(number, commitment, secret, previous)
             return replace(state, called=False, deal=deal, numbered=number, stake=state.match)
         case Contributed(seat, _, value):
             deal = _current_deal(state)
@@ -318,19 +322,19 @@ def _dealt(state: TableState, event: DealEvent) -> TableState:
             return _voided(state, _current_deal(state))
 
 
-def _voided(state: TableState, deal: Deal) -> TableState:
+def _voided(state: TableState, deal: TableDeal) -> TableState:
     """The round was never played: the match is as before, without those who have left since (V14), or has not begun."""
     after = replace(state, deal=replace(deal, void=True))
     if not deal.dealt:
         return after
     match = state.stake
-    for seat in state.seats_of(Kind.GONE):
+    for seat in state.seats_of(SeatKind.GONE):
         if match is not None and not match.over and seat in match.seats:
             match = leave(match, seat)
     return replace(after, match=match, round=None)
 
 
-def _current_deal(state: TableState) -> Deal:
+def _current_deal(state: TableState) -> TableDeal:
     if state.deal is None:
         raise ValueError("a deal is sealed before anything is added to it")
     return state.deal

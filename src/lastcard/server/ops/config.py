@@ -212,5 +212,5 @@ def _read(setting: Field[Any], value: object, where: str) -> object:
     read: setting_values.Read = setting.metadata["read"]
     try:
         return read(value)
-    except setting_values.Unfit as error:
+    except setting_values.UnfitValue as error:
         raise ServerError(f"{where}: {error}.") from None

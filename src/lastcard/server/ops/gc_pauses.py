@@ -29,7 +29,7 @@ _HANDED_OVER_AFTER: Final = 0.001
 
 
 @asynccontextmanager
-async def short(metrics: Metrics) -> AsyncIterator[None]:
+async def tuned(metrics: Metrics) -> AsyncIterator[None]:
     """While inside, pauses are short and the loop's delay is measured; for a process that does nothing but serve."""
     interval = sys.getswitchinterval()
     gc.collect()

@@ -24,7 +24,7 @@ _IN_WORDS: Final = (ServerError, OSError, sqlite3.Error)
 """Faults whose words name files, databases and addresses of servers, and nothing of a game."""
 
 
-class Unfailing:
+class UnfailingStream:
     """A stream that nobody need fear: what cannot be written, as on a full disk, is not written, and play goes on."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -61,7 +61,7 @@ def set_up() -> None:
     )
     structlog.configure(
         processors=[*shared, *last],
-        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", Unfailing(sys.stderr))),
+        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", UnfailingStream(sys.stderr))),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)

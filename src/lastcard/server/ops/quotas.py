@@ -24,7 +24,7 @@ def origin_of(address: str) -> str:
     return str(ipaddress.ip_network((found, _IPV6_NETWORK), strict=False))
 
 
-class Crowd:
+class ConnectionQuota:
     """Counts what is open from each origin, `most` of each."""
 
     def __init__(self, most: int) -> None:
@@ -46,11 +46,11 @@ class Crowd:
             del self._count[origin]
 
 
-_MOST_KEPT: Final = 1000
+_MAX_KEPT: Final = 1000
 """Addresses at which all are looked through for those whose tables are gone."""
 
 
-class Openers:
+class TableQuota:
     """Remembers who opened what, for as long as the table is in memory.
 
     A new table counts for `grace` seconds in any case: its first visitor may still be on the way.
@@ -69,7 +69,7 @@ class Openers:
 
     def opened(self, origin: str, table: str, now: float) -> None:
         """The address has opened this table."""
-        if len(self._opened) >= _MOST_KEPT:
+        if len(self._opened) >= _MAX_KEPT:
             for other in list(self._opened):
                 self._there(other, now)
         self._opened.setdefault(origin, {})[table] = now

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_MOST_KEPT: Final = 10_000
+_MAX_KEPT: Final = 10_000
 
 
 def loop_time() -> float:
@@ -17,7 +17,7 @@ def loop_time() -> float:
     return asyncio.get_running_loop().time()
 
 
-class Bucket:
+class TokenBucket:
     """`rate` tokens a second, at most `burst` at once."""
 
     __slots__ = ("_at", "_burst", "_clock", "_rate", "_tokens")
@@ -44,18 +44,18 @@ class Bucket:
         return wait == 0
 
 
-class Limits:
+class RateLimits:
     """A bucket for each address; the longest unused are forgotten."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def allows(self, address: str) -> bool:
         """Whether the address may do it once more now."""
-        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
+        bucket = self._buckets.pop(address, None) or TokenBucket(self._rate, self._burst)
         self._buckets[address] = bucket
-        while len(self._buckets) > _MOST_KEPT:
+        while len(self._buckets) > _MAX_KEPT:
             self._buckets.popitem(last=False)
         return bucket.allows()

@@ -9,19 +9,19 @@ from typing import Final, TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
 Read: TypeAlias = Callable[[object], object]
-"""From what was given to the value; `Unfit` says what is needed."""
+"""From what was given to the value; `UnfitValue` says what is needed."""
 
 _PORTS: Final = {"http": 80, "https": 443}
 
 
-class Unfit(ValueError):  # noqa: N818 - it is the value that is unfit
+class UnfitValue(ValueError):  # noqa: N818 - it is the value that is unfit
     """A value that a setting cannot have; the text says what is needed."""
 
 
 def text(value: object) -> str:
     """A text."""
     if not isinstance(value, str):
-        raise Unfit(f"a text is needed, not {value!r}")
+        raise UnfitValue(f"a text is needed, not {value!r}")
     return value.strip()
 
 
@@ -32,9 +32,9 @@ def number(least: float, most: float) -> Callable[[object], float]:
         try:
             found = float(_word(value))
         except ValueError:
-            raise Unfit(f"a number is needed, not {value!r}") from None
+            raise UnfitValue(f"a number is needed, not {value!r}") from None
         if not math.isfinite(found) or not least <= found <= most:
-            raise Unfit(f"a number from {least:.10g} to {most:.10g} is needed, not {value!r}")
+            raise UnfitValue(f"a number from {least:.10g} to {most:.10g} is needed, not {value!r}")
         return found
 
     return read
@@ -47,9 +47,9 @@ def whole(least: int, most: int) -> Callable[[object], int]:
         try:
             found = int(_word(value))
         except ValueError:
-            raise Unfit(f"a whole number is needed, not {value!r}") from None
+            raise UnfitValue(f"a whole number is needed, not {value!r}") from None
         if not least <= found <= most:
-            raise Unfit(f"a number from {least} to {most} is needed, not {value!r}")
+            raise UnfitValue(f"a number from {least} to {most} is needed, not {value!r}")
         return found
 
     return read
@@ -65,7 +65,7 @@ def one_of(*words: str) -> Callable[[object], str]:
 
     def read(value: object) -> str:
         if value not in words:
-            raise Unfit(f"one of {', '.join(words)} is needed, not {value!r}")
+            raise UnfitValue(f"one of {', '.join(words)} is needed, not {value!r}")
         return str(value)
 
     return read
@@ -77,7 +77,7 @@ def address(*schemes: str) -> Callable[[object], str]:
     def read(value: object) -> str:
         found = text(value)
         if found and found.split("://", 1)[0] not in schemes:
-            raise Unfit(f"an address that begins with {schemes[0]}:// is needed")
+            raise UnfitValue(f"an address that begins with {schemes[0]}:// is needed")
         return found
 
     return read
@@ -88,9 +88,9 @@ def site(value: object) -> str:
     given = text(value)
     parts = _split(given)
     if parts.scheme not in _PORTS or not parts.hostname or parts.username is not None:
-        raise Unfit(f"an address such as https://cards.example is needed, not {given!r}")
+        raise UnfitValue(f"an address such as https://cards.example is needed, not {given!r}")
     if parts.path.strip("/") or parts.query or parts.fragment:
-        raise Unfit(f"{given!r} has a path: the page must be served at the root of its own host name")
+        raise UnfitValue(f"{given!r} has a path: the page must be served at the root of its own host name")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     port = "" if parts.port in (None, _PORTS[parts.scheme]) else f":{parts.port}"
     return f"{parts.scheme}://{host}{port}"
@@ -101,7 +101,7 @@ def _split(given: str) -> SplitResult:
         parts = urlsplit(given)
         _ = parts.port  # read late, and wrong ones raise
     except ValueError as error:
-        raise Unfit(f"{given!r} is no address ({error})") from None
+        raise UnfitValue(f"{given!r} is no address ({error})") from None
     return parts
 
 
@@ -122,9 +122,9 @@ def networks(value: object) -> tuple[str, ...]:
         try:
             whole_world = ipaddress.ip_network(word).prefixlen == 0
         except ValueError:
-            raise Unfit(f"{word!r} is no address or network, such as 10.0.0.7 or 10.0.0.0/8") from None
+            raise UnfitValue(f"{word!r} is no address or network, such as 10.0.0.7 or 10.0.0.0/8") from None
         if whole_world:
-            raise Unfit(f"{word!r} is everybody: name the proxy's own address")
+            raise UnfitValue(f"{word!r} is everybody: name the proxy's own address")
     return found
 
 
@@ -132,5 +132,5 @@ def _words(value: object) -> list[object]:
     if isinstance(value, str):
         return list(value.replace(",", " ").split())
     if not isinstance(value, list | tuple):
-        raise Unfit(f"a list is needed, not {value!r}")
+        raise UnfitValue(f"a list is needed, not {value!r}")
     return list(value)

@@ -11,8 +11,8 @@ from lastcard.rules.errors import LastcardError, RulesError
 from lastcard.server.model.chance import SYSTEM, Chance
 from lastcard.server.model.errors import RefusedError, against_rules, record_fault
 from lastcard.server.model.events import read_event
-from lastcard.server.model.state import Kind
-from lastcard.server.solo.table import Solo, dump, opened
+from lastcard.server.model.state import SeatKind
+from lastcard.server.solo.table import SoloTable, dump, opened
 from lastcard.server.views import deal_chain
 from lastcard.server.views.history import history_data, match_record, read_history, round_record
 from lastcard.server.views.options import options_data
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from lastcard.server.solo.table import Json
 
 
-class Door:
+class SoloBridge:
     """What the page's worker holds: texts in and out, nothing else crosses (web/src/offline/worker.ts)."""
 
     def __init__(self, bot_delay: float, chance: Chance = SYSTEM) -> None:
         """There is no table yet."""
         self._bot_delay = bot_delay
         self._chance = chance
-        self._table: Solo | None = None
+        self._table: SoloTable | None = None
         self._kept: list[str] = []
 
     def open(self, wish: str, now: float) -> str:
         """Open a table, as `opened` says; the answer is its whole log so far, or why not."""
         try:
             events = opened(json.loads(wish), self._chance)
-            self._table = Solo(events, self._chance, self._bot_delay, now)
+            self._table = SoloTable(events, self._chance, self._bot_delay, now)
         except RulesError as error:
             return _error(against_rules(error))
         except RefusedError as error:
@@ -50,7 +50,7 @@ class Door:
         kept: list[str] = json.loads(lines)
         try:
             events = tuple(read_event(json.loads(line)) for line in kept)
-            self._table = Solo(events, self._chance, self._bot_delay, now)
+            self._table = SoloTable(events, self._chance, self._bot_delay, now)
         except (LastcardError, ValueError) as error:
             return _error(RefusedError("log", {"why": str(error)}))
         self._kept = kept
@@ -95,13 +95,13 @@ class Door:
                 raise RefusedError("no-address")
 
     def _deal(self, number: int) -> Json:
-        found = deal_chain.told(self._kept).get(number)
+        found = deal_chain.deals_from_log(self._kept).get(number)
         if found is None:
             raise RefusedError("no-such-deal")
-        return deal_chain.told_data(found)
+        return deal_chain.logged_deal_data(found)
 
     @property
-    def _there(self) -> Solo:
+    def _there(self) -> SoloTable:
         if self._table is None:
             raise RefusedError("no-table-yet")
         return self._table
@@ -110,7 +110,7 @@ class Door:
         log, messages = self._there.take()
         self._kept += [*before, *log]
         state = self._there.state
-        people = [[seat, state.seats[seat].name] for seat in state.seats_of(Kind.PERSON)]
+        people = [[seat, state.seats[seat].name] for seat in state.seats_of(SeatKind.PERSON)]
         return dump({"log": [*before, *log], "out": messages, "next": self._there.next(), "people": people})
 
 

@@ -1,7 +1,7 @@
 """A table without a server: one person against bots, or several who hand one device on, in the page itself.
 
 What is decided, timed, folded and shown is what a server's table does, by the same modules; here is only what takes the
-place of mailbox, log and sockets. Whoever holds a `Solo` tells it the time and what the page sent, keeps the lines
+place of mailbox, log and sockets. Whoever holds a `SoloTable` tells it the time and what the page sent, keeps the lines
 that it gives (`log`), and then hands its messages on. It needs the standard library alone (tests/rooms/server/test_solo.py).
 """
 
@@ -16,14 +16,14 @@ from lastcard.rules.legality import awaited, legal_actions
 from lastcard.rules.ruleset import ruleset_from
 from lastcard.rules.view import view
 from lastcard.server.decisions import acts, deals, seating, starting
-from lastcard.server.decisions.checks import grown
+from lastcard.server.decisions.checks import after_events
 from lastcard.server.decisions.rooms import open_table
 from lastcard.server.model import tokens
 from lastcard.server.model.chance import Chance
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.events import Event, Room, SeatTaken
 from lastcard.server.model.phrases import Phrase
-from lastcard.server.model.state import Kind, TableState, fold
+from lastcard.server.model.state import SeatKind, TableState, fold
 from lastcard.server.timing.timing import Timing
 from lastcard.server.views import visible
 
@@ -53,7 +53,7 @@ class _Asked:
     id: str
 
 
-class Solo:
+class SoloTable:
     """The table: see the module. `bot_delay` is how long bots think, in seconds."""
 
     def __init__(self, events: Iterable[Event], chance: Chance, bot_delay: float, now: float) -> None:
@@ -62,7 +62,7 @@ class Solo:
         self._log: list[str] = []
         self._wires: dict[int, int | None] = {}
         self._events: list[Event] = list(events)
-        self._state = grown(None, tuple(self._events))
+        self._state = after_events(None, tuple(self._events))
         self._chance = chance
         self._timing = Timing(bot_delay, chance)
         first = max(1, self._state.version - LATELY + 1)
@@ -116,7 +116,7 @@ class Solo:
 
     def _greet(self, wire: int, hello: Json, now: float) -> None:
         """A connection looks from the seat that it names as its token, or without one; and the table goes on."""
-        token, people = hello.get("token"), self._state.seats_of(Kind.PERSON)
+        token, people = hello.get("token"), self._state.seats_of(SeatKind.PERSON)
         seat = next((seat for seat in people if str(seat) == token), None)
         if token is not None and seat is None:
             self._send(wire, {"t": "gone"} | RefusedError("seat-lost").data())
@@ -137,7 +137,7 @@ class Solo:
     @property
     def _there(self) -> frozenset[int]:
         """Who holds a device that all share is there as much as the others."""
-        return frozenset(self._state.seats_of(Kind.PERSON)) if self._wires else frozenset()
+        return frozenset(self._state.seats_of(SeatKind.PERSON)) if self._wires else frozenset()
 
     # Commands.
 
@@ -166,7 +166,7 @@ class Solo:
 
     def _act(self, asked: _Asked, seat: int, wish: Json, seen: int, now: float) -> None:
         """Somebody acts in the round: at once, or when the race that is under way has been decided."""
-        claim = self._timing.claim(seat, acts.read(str(wish["action"])), seen, now, asked, wish.get("key"))
+        claim = self._timing.claim(seat, acts.parse(str(wish["action"])), seen, now, asked, wish.get("key"))
         events = self._timing.judge(self._state, claim, self._shuffle)
         if events is not None:
             self._accept(asked, events, now)
@@ -299,7 +299,7 @@ def opened(wish: Json, chance: Chance) -> tuple[Event, ...]:
     events += tuple(
         SeatTaken(seat, name, tokens.proof_of(chance.token())) for seat, name in enumerate(others, 1)
     )
-    state = grown(None, events)
+    state = after_events(None, events)
     return events + starting.start(state, 0, state.version, fill=True)
 
 

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Copied(NamedTuple):
+class BackupResult(NamedTuple):
     """What is in a copy."""
 
     tables: int
     events: int
 
 
-def back_up(source: Path, target: Path) -> Copied:
+def back_up(source: Path, target: Path) -> BackupResult:
     """Copy the log at `source` into the new file `target`; ServerError says in one sentence why not.
 
     The copy is of one moment: what was acknowledged before is in it, and a running server goes on writing. It gets its
@@ -51,7 +51,7 @@ def back_up(source: Path, target: Path) -> Copied:
     return found
 
 
-def _copy(source: Path, part: Path) -> Copied:
+def _copy(source: Path, part: Path) -> BackupResult:
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=10.0)) as old,
         closing(sqlite3.connect(part)) as new,
@@ -65,7 +65,7 @@ def _copy(source: Path, part: Path) -> Copied:
         if fault is not None:
             raise ServerError(f"{source} is damaged ({fault}): keep an older copy.")
         row = new.execute("SELECT count(DISTINCT table_name), count(*) FROM events").fetchone()
-        return Copied(*row)
+        return BackupResult(*row)
 
 
 def _sync_folder(target: Path) -> None:

@@ -29,7 +29,7 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One event of a table as it is stored: its version (1, 2, …) and its JSON text."""
 
     version: int
@@ -37,10 +37,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedLog:
     """All that a log holds of one table: its events and the commands that were carried out."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     receipts: tuple[Receipt, ...]
 
 
@@ -69,7 +69,7 @@ class TableLog(Protocol):
     ) -> None:
         """Add events as versions `after` + 1, …; ConflictError if the log does not end at `after`, or has the receipt."""
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """Everything about a table, or None if there is none of that name."""
 
     async def confirm(self, table: str, version: int) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 import asyncpg
 
 from lastcard.server.model.errors import ConflictError, ServerError, StorageError
-from lastcard.server.storage.interface import REPEATED, Entry, Receipt, Saved, check_texts, is_text
+from lastcard.server.storage.interface import REPEATED, LogEntry, Receipt, SavedLog, check_texts, is_text
 from lastcard.server.storage.migrations import OF_A_TABLE, POSTGRES
 from lastcard.server.storage.sqlite_file import now_ms
 
@@ -83,7 +83,7 @@ class PostgresLog:
         except FAULTS as error:
             raise StorageError(f"The log could not be written: {error}") from error
 
-    async def load(self, table: str, guard: Guard | None = None) -> Saved | None:
+    async def load(self, table: str, guard: Guard | None = None) -> SavedLog | None:
         """See `EventLog.load`; `guard` may refuse within the transaction."""
         if not is_text(table):  # an address can name what the database would not even look for
             return None
@@ -105,7 +105,7 @@ class PostgresLog:
             raise StorageError(f"The log could not be read: {error}") from error
         if not events:
             return None
-        return Saved(tuple(Entry(*row) for row in events), tuple(Receipt(*row) for row in receipts))
+        return SavedLog(tuple(LogEntry(*row) for row in events), tuple(Receipt(*row) for row in receipts))
 
     async def confirm(self, table: str, version: int, guard: Guard | None = None) -> None:
         """See `EventLog.confirm`; `guard` may refuse within the transaction."""

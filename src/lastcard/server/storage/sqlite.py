@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lastcard.server.model.errors import ConflictError, StorageError
-from lastcard.server.storage.interface import Entry, Receipt, Saved, check_texts
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog, check_texts
 from lastcard.server.storage.migrations import OF_A_TABLE
 from lastcard.server.storage.sqlite_batch import Append, Database, RepeatedError, write
 from lastcard.server.storage.sqlite_file import open_database
@@ -24,7 +24,7 @@ from lastcard.server.storage.sqlite_file import open_database
 if TYPE_CHECKING:
     from pathlib import Path
 
-_MOST_IN_GROUP: Final = 512
+_MAX_IN_GROUP: Final = 512
 
 _T = TypeVar("_T")
 
@@ -58,7 +58,7 @@ class SqliteLog:
         check_texts(bodies)  # here: in the writing thread it would spoil the appends of others
         await self._do(Append(table, after, bodies, receipt))
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See `EventLog.load`."""
         return await self._do(lambda database: _load(database.connection, table))
 
@@ -132,7 +132,7 @@ class SqliteLog:
         if first is None:
             return None
         group = [first]
-        while len(group) < _MOST_IN_GROUP:
+        while len(group) < _MAX_IN_GROUP:
             try:
                 job = self._jobs.get_nowait()
             except Empty:
@@ -218,17 +218,17 @@ def _claim_code(connection: sqlite3.Connection, code: str, table: str) -> bool:
     return connection.execute(said, (code, table)).rowcount == 1
 
 
-def _load(connection: sqlite3.Connection, table: str) -> Saved | None:
+def _load(connection: sqlite3.Connection, table: str) -> SavedLog | None:
     events = connection.execute(
         "SELECT version, body FROM events WHERE table_name = ? ORDER BY version", (table,)
     )
-    entries = tuple(Entry(version, body) for version, body in events)
+    entries = tuple(LogEntry(version, body) for version, body in events)
     if not entries:
         return None
     rows = connection.execute(
         "SELECT seat, command, version, sitting FROM receipts WHERE table_name = ?", (table,)
     )
-    return Saved(entries, tuple(Receipt(*row) for row in rows))
+    return SavedLog(entries, tuple(Receipt(*row) for row in rows))
 
 
 def _aged(connection: sqlite3.Connection, before: int, after: str, most: int) -> tuple[list[str], str | None]:

@@ -16,9 +16,9 @@ from lastcard.server.model.errors import ConflictError
 from lastcard.server.storage.interface import REPEATED, Receipt
 from lastcard.server.storage.sqlite_file import now_ms
 
-_MOST_ROWS: Final = 100
+_MAX_ROWS: Final = 100
 """The most rows that one statement inserts."""
-_MOST_ENDS: Final = 100_000
+_MAX_ENDS: Final = 100_000
 
 
 class RepeatedError(Exception):
@@ -58,7 +58,7 @@ class Database:
 
     def note(self, table: str, end: int) -> None:
         """A log ends there from now on."""
-        if len(self.ends) >= _MOST_ENDS:
+        if len(self.ends) >= _MAX_ENDS:
             self.ends.clear()
         self.ends[table] = end
 
@@ -105,8 +105,8 @@ def receipt_row(table: str, receipt: Receipt) -> tuple[object, ...]:
 
 def insert(connection: sqlite3.Connection, into: str, rows: Sequence[tuple[object, ...]]) -> None:
     """Insert rows into `events` or `receipts`."""
-    for start in range(0, len(rows), _MOST_ROWS):
-        part = rows[start : start + _MOST_ROWS]
+    for start in range(0, len(rows), _MAX_ROWS):
+        part = rows[start : start + _MAX_ROWS]
         connection.execute(_statement(into, len(part)), [value for row in part for value in row])
 
 

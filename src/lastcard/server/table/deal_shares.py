@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lastcard.server.model.state import TableState
 
 
-class Shares:
+class DealShares:
     """What one table knows of contributions to come.
 
     `coming` are seats whose people are not connected but will be any moment: they sat down just now, or the table was

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lastcard.server.model.events import HostChanged
-from lastcard.server.model.state import Kind
+from lastcard.server.model.state import SeatKind
 
 if TYPE_CHECKING:
     from lastcard.server.model.state import TableState
@@ -18,7 +18,7 @@ HOST_AWAY: Final = 60.0
 _NEARLY: Final = 0.002
 
 
-class Hosting:
+class HostSuccession:
     """Since when the host of one table has been away."""
 
     def __init__(self) -> None:
@@ -45,5 +45,5 @@ class Hosting:
 
 def _next(state: TableState, connected: frozenset[int]) -> int | None:
     """Of the people who are there, the one who has sat there longest."""
-    there = [seat for seat in state.seats_of(Kind.PERSON) if seat in connected and seat != state.host]
+    there = [seat for seat in state.seats_of(SeatKind.PERSON) if seat in connected and seat != state.host]
     return min(there, key=lambda seat: state.seats[seat].since, default=None)

@@ -10,7 +10,7 @@ from lastcard.rules.encode import encode
 from lastcard.server.decisions import deals
 from lastcard.server.model.errors import ConflictError, StorageError
 from lastcard.server.model.state import fold
-from lastcard.server.table.projection import read_log, remember
+from lastcard.server.table.projection import projection_of, read_log
 from lastcard.server.wire.outbound import dump
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from lastcard.server.model.events import Event
     from lastcard.server.model.state import TableState
     from lastcard.server.ops.metrics import Metrics
-    from lastcard.server.storage.interface import Receipt, Saved, TableLog
+    from lastcard.server.storage.interface import Receipt, SavedLog, TableLog
 
 
-class Book:
+class LogWriter:
     """The book of one table. `doubtful` says that a commit failed: then nobody knows what the log holds (`read_again`)."""
 
     def __init__(self, name: str, log: TableLog, metrics: Metrics) -> None:
@@ -33,10 +33,10 @@ class Book:
         self._metrics = metrics
         self.doubtful = False
 
-    def read(self, saved: Saved) -> deque[tuple[int, Event]]:
+    def read(self, saved: SavedLog) -> deque[tuple[int, Event]]:
         """Open it where the log ends, and give its latest events; LastcardError if it cannot be read."""
         state, recent = read_log(saved)
-        self.memory = remember(state, saved)
+        self.memory = projection_of(state, saved)
         return recent
 
     @property

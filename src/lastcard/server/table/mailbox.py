@@ -6,12 +6,12 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from lastcard.server.model.errors import RefusedError
-from lastcard.server.table.messages import Rung
+from lastcard.server.table.messages import AlarmRang
 
 if TYPE_CHECKING:
     from lastcard.server.table.messages import Message
 
-MOST_WAITING: Final = 256
+MAX_WAITING: Final = 256
 """The most messages that wait for a table."""
 _AGAIN: Final = 0.1
 """Seconds until the alarm tries again to put its message into a full mailbox."""
@@ -22,7 +22,7 @@ class Mailbox:
 
     def __init__(self) -> None:
         """It is empty, and the alarm is not set."""
-        self._waiting: asyncio.Queue[Message | None] = asyncio.Queue(MOST_WAITING)
+        self._waiting: asyncio.Queue[Message | None] = asyncio.Queue(MAX_WAITING)
         self._alarm: asyncio.TimerHandle | None = None
         self.closed = False
 
@@ -56,7 +56,7 @@ class Mailbox:
     # The alarm.
 
     def arm(self, at: float) -> None:
-        """Put in `Rung` at that time of the loop, and at no other."""
+        """Put in `AlarmRang` at that time of the loop, and at no other."""
         self.disarm()
         self._alarm = asyncio.get_running_loop().call_at(at, self._ring)
 
@@ -67,5 +67,5 @@ class Mailbox:
             self._alarm = None
 
     def _ring(self) -> None:
-        if not self.offer(Rung()):
+        if not self.offer(AlarmRang()):
             self._alarm = asyncio.get_running_loop().call_later(_AGAIN, self._ring)

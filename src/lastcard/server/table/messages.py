@@ -59,21 +59,21 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Overdue:
+class ContributionsOverdue:
     """The deal of that round has waited for contributions long enough."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class AlarmRang:
     """The alarm rang: something happens by itself now."""
 
 
-Message: TypeAlias = Attach | Detach | Command | Join | Rung | Overdue
+Message: TypeAlias = Attach | Detach | Command | Join | AlarmRang | ContributionsOverdue
 
 
-def tell_fault(message: Message | None, refusal: RefusedError, version: int) -> None:
+def report_fault(message: Message | None, refusal: RefusedError, version: int) -> None:
     """Tell whoever sent the message that it could not be dealt with: who wanted to look shall come back and try again."""
     if isinstance(message, Command):
         message.viewer.send(dump(nak(message.cmd.id, refusal, version)))

@@ -12,14 +12,14 @@ from lastcard.server.model.events import RING, Event, read_event
 from lastcard.server.model.state import TableState, fold
 
 if TYPE_CHECKING:
-    from lastcard.server.storage.interface import Receipt, Saved
+    from lastcard.server.storage.interface import Receipt, SavedLog
 
-MOST_RECEIPTS: Final = 4096
+MAX_RECEIPTS: Final = 4096
 """The most commands that a table remembers; older ones could only come from a client that slept for days."""
 
 
 @dataclass(slots=True)
-class Memory:
+class Projection:
     """The state of a table, and the version to which each command led, by who gave it (`Receipt.sitting`) and its id."""
 
     state: TableState
@@ -32,11 +32,11 @@ class Memory:
     def note(self, sitting: int, command: str, version: int) -> None:
         """Remember a command; the oldest is forgotten when there are too many."""
         self.receipts[(sitting, command)] = version
-        while len(self.receipts) > MOST_RECEIPTS:
+        while len(self.receipts) > MAX_RECEIPTS:
             del self.receipts[next(iter(self.receipts))]
 
 
-def read_log(saved: Saved) -> tuple[TableState, deque[tuple[int, Event]]]:
+def read_log(saved: SavedLog) -> tuple[TableState, deque[tuple[int, Event]]]:
     """The table that the log tells of, and its latest events; LastcardError if an event cannot be read."""
     state: TableState | None = None
     recent: deque[tuple[int, Event]] = deque(maxlen=RING)
@@ -49,15 +49,15 @@ def read_log(saved: Saved) -> tuple[TableState, deque[tuple[int, Event]]]:
     return state, recent
 
 
-def remember(state: TableState, saved: Saved) -> Memory:
+def projection_of(state: TableState, saved: SavedLog) -> Projection:
     """What the log holds of this state and of the commands that led to it."""
-    memory = Memory(state)
+    memory = Projection(state)
     for receipt in sorted(saved.receipts, key=lambda r: r.version):
-        memory.note(_sitting(state, receipt), receipt.command, receipt.version)
+        memory.note(_occupant_since(state, receipt), receipt.command, receipt.version)
     return memory
 
 
-def _sitting(state: TableState, receipt: Receipt) -> int:
+def _occupant_since(state: TableState, receipt: Receipt) -> int:
     """Who gave the command; of what the first store wrote, whoever has the seat now."""
     if receipt.sitting == 0 and receipt.seat < len(state.seats):
         return state.seats[receipt.seat].since

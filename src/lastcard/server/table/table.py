@@ -17,20 +17,29 @@ from lastcard.server.model import tokens
 from lastcard.server.model.errors import ConflictError, RefusedError, StorageError, UnknownTableError
 from lastcard.server.model.events import Event
 from lastcard.server.model.plain import Json
-from lastcard.server.model.state import Kind, TableState
+from lastcard.server.model.state import SeatKind, TableState
 from lastcard.server.ops.rate_limit import loop_time
-from lastcard.server.storage.interface import Receipt, Saved, TableLog
-from lastcard.server.table.deal_shares import Shares
-from lastcard.server.table.host_succession import Hosting
-from lastcard.server.table.log_writer import Book
+from lastcard.server.storage.interface import Receipt, SavedLog, TableLog
+from lastcard.server.table.chat import ChatLimiter
+from lastcard.server.table.deal_shares import DealShares
+from lastcard.server.table.host_succession import HostSuccession
+from lastcard.server.table.log_writer import LogWriter
 from lastcard.server.table.mailbox import Mailbox
-from lastcard.server.table.messages import Attach, Command, Detach, Join, Message, Overdue, Rung, tell_fault
-from lastcard.server.table.talk import Talk
-from lastcard.server.table.token_renewal import Renewals
+from lastcard.server.table.messages import (
+    AlarmRang,
+    Attach,
+    Command,
+    ContributionsOverdue,
+    Detach,
+    Join,
+    Message,
+    report_fault,
+)
+from lastcard.server.table.token_renewal import TokenRenewals
 from lastcard.server.timing.timing import Timing
 from lastcard.server.views import visible
 from lastcard.server.views.audience import Audience
-from lastcard.server.views.rendering import Moment
+from lastcard.server.views.rendering import LiveStatus
 from lastcard.server.wire.inbound import Act, Back, Chat, Contribute, Control, Leave, Say
 from lastcard.server.wire.outbound import ack, dump, nak
 
@@ -47,31 +56,31 @@ if TYPE_CHECKING:
 _logger = structlog.get_logger("lastcard.table")
 
 
-class Table:
+class TableActor:
     """One table: see the module."""
 
     def __init__(
-        self, name: str, saved: Saved, log: TableLog, bot_delay: float, metrics: Metrics, chance: Chance
+        self, name: str, saved: SavedLog, log: TableLog, bot_delay: float, metrics: Metrics, chance: Chance
     ) -> None:
         """Take up the table where its log ends; call `start` afterwards."""
         self.name = name
         self.audience = Audience(name)
         self._metrics = metrics
         self._chance = chance
-        self._book = Book(name, log, metrics)
+        self._book = LogWriter(name, log, metrics)
         recent = self._book.read(saved)
         state = self.state
         self._timing = Timing(bot_delay, chance)
         self._timing.begin(state, recent, loop_time())
         self.audience.running = self._moment
         self.audience.begin(state, recent)
-        self._renewals = Renewals(chance)
-        self._talk = Talk()
-        self._hosting = Hosting()
+        self._renewals = TokenRenewals(chance)
+        self._talk = ChatLimiter()
+        self._hosting = HostSuccession()
         self.on_ended: Callable[[str], None] = lambda _: None
         self.on_deleted: Callable[[str], None] = lambda _: None
         self.contribution_wait = 0.0
-        self._shares = Shares(state)
+        self._shares = DealShares(state)
         self._unchecked = True
         self._mailbox = Mailbox()
         self._task: asyncio.Task[None] | None = None
@@ -132,9 +141,9 @@ class Table:
                 await self._command(message)
             case Join():
                 await self._join(message)
-            case Rung():
+            case AlarmRang():
                 await self._by_itself()
-            case Overdue(number):
+            case ContributionsOverdue(number):
                 self._shares.overdue = number
                 self._shares.coming.clear()
 
@@ -159,7 +168,7 @@ class Table:
         self._metrics.storage_errors.inc(storage)
         _logger.error("message failed", table=self.name, message=type(message).__name__, exc_info=error)
         refusal = RefusedError("storage" if storage else "table-fault")
-        tell_fault(message, refusal, self.state.version)
+        report_fault(message, refusal, self.state.version)
         self._arm(least=1.0)
 
     async def _read_again(self) -> None:
@@ -196,8 +205,8 @@ class Table:
 
     async def _gathered(self) -> None:
         """Once everybody is there the first match may begin by itself: who only sat down might never come."""
-        if self.audience.connected.issuperset(self.state.seats_of(Kind.PERSON)):
-            began = starting.filled_up(self.state)
+        if self.audience.connected.issuperset(self.state.seats_of(SeatKind.PERSON)):
+            began = starting.auto_started_first(self.state)
             if began:
                 await self._commit(began)
                 self._show(began)
@@ -259,7 +268,7 @@ class Table:
 
     async def _act(self, message: Command, seat: int, wish: Act) -> None:
         """Somebody acts in the round: at once, or when the race that is under way has been decided."""
-        action = acts.read(wish.action)
+        action = acts.parse(wish.action)
         claim = self._timing.claim(seat, action, message.cmd.v, message.at, message, wish.key)
         events = self._timing.judge(self.state, claim, self._shuffle)
         if events is None:
@@ -375,7 +384,7 @@ class Table:
         return self._shares.hold(self.state, self.audience.connected, self.contribution_wait, self._overdue)
 
     def _overdue(self, number: int) -> None:
-        if not self._mailbox.offer(Overdue(number)):
+        if not self._mailbox.offer(ContributionsOverdue(number)):
             self._shares.ask(self.state, 0.1, self._overdue)
 
     # Showing.
@@ -392,8 +401,8 @@ class Table:
         self.audience.show(events, self.state, but)
         self._arm(looked=there)
 
-    def _moment(self) -> Moment:
-        return Moment(**self._timing.fields(self.state, loop_time()))
+    def _moment(self) -> LiveStatus:
+        return LiveStatus(**self._timing.fields(self.state, loop_time()))
 
     # What happens by itself.
 

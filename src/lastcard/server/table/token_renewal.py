@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lastcard.server.model import tokens
-from lastcard.server.ops.rate_limit import Bucket
+from lastcard.server.ops.rate_limit import TokenBucket
 
 if TYPE_CHECKING:
     from lastcard.server.model.chance import Chance
@@ -17,17 +17,17 @@ RENEWALS: Final = 10
 RENEWED_EVERY: Final = 30.0
 
 
-class Renewals:
+class TokenRenewals:
     """The renewals of one table."""
 
     def __init__(self, chance: Chance) -> None:
         """No seat has had a new token."""
         self._chance = chance
-        self._buckets: dict[int, Bucket] = {}
+        self._buckets: dict[int, TokenBucket] = {}
 
     def due(self, state: TableState, seat: int, token: str) -> tuple[Event, ...]:
         """The event by which the seat gets a new token, if it used its newest and did not get many lately."""
         salt = self._chance.bits(tokens.SALT_BYTES).hex()
         renewed = tokens.renewal(state.seats[seat], seat, token, salt)
-        bucket = self._buckets.setdefault(seat, Bucket(1 / RENEWED_EVERY, RENEWALS))
+        bucket = self._buckets.setdefault(seat, TokenBucket(1 / RENEWED_EVERY, RENEWALS))
         return (renewed,) if renewed is not None and bucket.allows() else ()

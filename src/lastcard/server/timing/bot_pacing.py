@@ -14,7 +14,7 @@ from lastcard.bots.arena import wish
 from lastcard.rules import actions
 from lastcard.rules.legality import awaited, owes_uno
 from lastcard.rules.round import Judging
-from lastcard.server.model.state import Kind, TableState
+from lastcard.server.model.state import SeatKind, TableState
 from lastcard.server.timing.clocks import voting
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _VOTES: Final = (actions.Done, actions.Dismiss)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BotPlan:
     """An action that the bot on `seat` takes in `delay` seconds, at this version of the table."""
 
     delay: float
@@ -43,30 +43,30 @@ def table_bot(delay: float, chance: Chance) -> Player:
 
 def plan(
     state: TableState, bot: Player, bot_delay: float, chance: Chance, busy: Collection[int] = ()
-) -> Plan | None:
+) -> BotPlan | None:
     """What a bot does next, the earliest first; None if none does anything. The act of a seat that is `busy` is in."""
     round_ = state.round
     if round_ is None or round_.over:
         return None
-    seats = [seat for seat in state.seats_of(Kind.BOT) if seat in round_.table.seats and seat not in busy]
+    seats = [seat for seat in state.seats_of(SeatKind.BOT) if seat in round_.table.seats and seat not in busy]
     plans = [_plan(state, round_, seat, bot, bot_delay, chance) for seat in seats]
     return min((p for p in plans if p is not None), key=lambda p: p.delay, default=None)
 
 
 def _plan(
     state: TableState, round_: Round, seat: int, bot: Player, bot_delay: float, chance: Chance
-) -> Plan | None:
+) -> BotPlan | None:
     action = wish(bot, round_, seat)
     if isinstance(action, _VOTES):
         action = _word(state, round_, action)
     if action is None:
         return None
-    return Plan(_delay(state, round_, action, bot_delay, chance), seat, action, state.version)
+    return BotPlan(_delay(state, round_, action, bot_delay, chance), seat, action, state.version)
 
 
 def _word(state: TableState, round_: Round, action: actions.Action) -> actions.Action | None:
     """A bot has not seen what people judge: it waits for their words, and joins the more of them (H8, X1)."""
-    people = set(state.seats_of(Kind.PERSON))
+    people = set(state.seats_of(SeatKind.PERSON))
     if isinstance(action, actions.Done) and isinstance(round_.phase, Judging):
         votes, waiting = round_.phase.votes, awaited(round_)
         against: actions.Action = actions.Failed()

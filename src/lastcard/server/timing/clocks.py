@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Final
 from lastcard.rules import events as ev
 from lastcard.rules.legality import awaited
 from lastcard.rules.round import Acting, Judging
-from lastcard.server.decisions.acts import Asked
+from lastcard.server.decisions.acts import QuestionVersions
 from lastcard.server.model.events import MatchBegan, SeatLeft, SeatsMoved, SeatTaken
-from lastcard.server.model.state import Kind
+from lastcard.server.model.state import SeatKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -40,7 +40,7 @@ PERFORMING: Final = 60.0
 """A dare or a charade has at least so many seconds, however short the clock is (H8)."""
 
 
-class Why(Enum):
+class DueKind(Enum):
     """What is due."""
 
     TIME_OUT = "time-out"
@@ -55,11 +55,11 @@ class Due:
 
     at: float
     seat: int
-    why: Why
+    why: DueKind
 
 
 @dataclass(frozen=True, slots=True)
-class _Sitting:
+class _SeatClock:
     """What the clocks know of a seat's person.
 
     `away`: on autopilot because the connection was lost, `outs`: turns in a row in which their time ran out, `missed`
@@ -98,7 +98,7 @@ class _Running:
 class Clocks:
     """See the module. Call `follow` with what happened, then `update` with who is there; then ask."""
 
-    _sittings: dict[int, _Sitting] = field(default_factory=dict)
+    _seats: dict[int, _SeatClock] = field(default_factory=dict)
     _running: dict[int, _Running] = field(default_factory=dict)
     _asked: int = 0
     _turn: int = 0
@@ -109,9 +109,9 @@ class Clocks:
     _alone: bool = True
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> QuestionVersions:
         """With which events the present phase and the report that may be open began."""
-        return Asked(self._asked, self._reported[0])
+        return QuestionVersions(self._asked, self._reported[0])
 
     # What happens at the table.
 
@@ -122,41 +122,41 @@ class Clocks:
             match event:
                 case ev.TurnBegan() | ev.RoundBegan():
                     self._asked = self._turn = at
-                    self._sittings = {s: replace(k, paused_now=0.0) for s, k in self._sittings.items()}
+                    self._seats = {s: replace(k, paused_now=0.0) for s, k in self._seats.items()}
                 case ev.Waiting():
                     self._asked = at
                 case ev.Reported():
                     self._reported = (at, now)
                 case MatchBegan():
-                    self._sittings = {s: replace(k, paused=0.0) for s, k in self._sittings.items()}
+                    self._seats = {s: replace(k, paused=0.0) for s, k in self._seats.items()}
                 case SeatTaken(seat=seat) | SeatLeft(seat=seat):
-                    self._sittings.pop(seat, None)
+                    self._seats.pop(seat, None)
                     self._running.pop(seat, None)
                 case SeatsMoved():
-                    self._sittings, self._running = {}, {}
+                    self._seats, self._running = {}, {}
                 case _:
                     pass
 
     def heard(self, seat: int) -> bool:
         """The seat's person did something: the table waits for them again; whether it did not before."""
         before = self._acts_itself(seat)
-        self._sittings[seat] = replace(self._sitting(seat), outs=0, missed=None, away=False)
+        self._seats[seat] = replace(self._seat(seat), outs=0, missed=None, away=False)
         return before
 
     def came(self, seat: int) -> None:
         """The seat's person is connected again: that ends an autopilot that was on for the lost connection alone."""
-        self._sittings[seat] = replace(self._sitting(seat), away=False)
+        self._seats[seat] = replace(self._seat(seat), away=False)
 
     def went_off(self, due: Due, now: float) -> None:
         """What was due happens now; should the round still wait for the same afterwards, its time begins anew."""
-        known = self._sitting(due.seat)
+        known = self._seat(due.seat)
         run = self._running.get(due.seat)
         if run is not None:
             self._running[due.seat] = replace(run, spent=0.0, mark=now)
-        if due.why is Why.TIME_OUT:
-            self._sittings[due.seat] = replace(known, outs=known.outs + 1, missed=self._turn)
-        elif due.why is Why.AWAY:
-            self._sittings[due.seat] = replace(known, away=True)
+        if due.why is DueKind.TIME_OUT:
+            self._seats[due.seat] = replace(known, outs=known.outs + 1, missed=self._turn)
+        elif due.why is DueKind.AWAY:
+            self._seats[due.seat] = replace(known, away=True)
 
     def update(
         self,
@@ -182,8 +182,8 @@ class Clocks:
         for seat, run in self._running.items():
             passed = max(0.0, now - run.mark)
             if run.state == "pause":
-                known = self._sitting(seat)
-                self._sittings[seat] = replace(
+                known = self._seat(seat)
+                self._seats[seat] = replace(
                     known, paused=known.paused + passed, paused_now=known.paused_now + passed
                 )
             spent = run.spent + passed if run.state == "run" else run.spent
@@ -204,10 +204,10 @@ class Clocks:
 
     def _acts_itself(self, seat: int) -> bool:
         """Whether the table does not wait for the seat's person: on autopilot, or when this turn was missed already."""
-        return self._sitting(seat).autopilot or self._sitting(seat).missed == self._turn
+        return self._seat(seat).autopilot or self._seat(seat).missed == self._turn
 
-    def _sitting(self, seat: int) -> _Sitting:
-        return self._sittings.get(seat, _Sitting())
+    def _seat(self, seat: int) -> _SeatClock:
+        return self._seats.get(seat, _SeatClock())
 
     # What is due.
 
@@ -219,29 +219,29 @@ class Clocks:
         return min(found, key=lambda due: (due.at, due.seat), default=None)
 
     def _of(self, seat: int, run: _Running) -> Due | None:
-        known = self._sitting(seat)
+        known = self._seat(seat)
         if run.state == "stop":
             return None
         if self._acts_itself(seat):
-            return Due(run.mark + max(0.0, AUTOPILOT_AFTER - run.spent), seat, Why.AUTOPILOT)
+            return Due(run.mark + max(0.0, AUTOPILOT_AFTER - run.spent), seat, DueKind.AUTOPILOT)
         if run.state == "pause":
-            return Due(run.mark + known.pause_left, seat, Why.AWAY)
+            return Due(run.mark + known.pause_left, seat, DueKind.AWAY)
         if self._clock is None:
             return None
-        return Due(run.mark + max(0.0, self._clock - run.spent), seat, Why.TIME_OUT)
+        return Due(run.mark + max(0.0, self._clock - run.spent), seat, DueKind.TIME_OUT)
 
     def _of_vote(self, seat: int) -> Due | None:
         at = self._reported[1]
-        if self._sitting(seat).autopilot:
-            return Due(at + AUTOPILOT_AFTER, seat, Why.VOTE)
-        return None if self._vote_clock is None else Due(at + self._vote_clock, seat, Why.VOTE)
+        if self._seat(seat).autopilot:
+            return Due(at + AUTOPILOT_AFTER, seat, DueKind.VOTE)
+        return None if self._vote_clock is None else Due(at + self._vote_clock, seat, DueKind.VOTE)
 
     # What is shown of it.
 
     @property
     def autopilot(self) -> tuple[int, ...]:
         """The seats on autopilot."""
-        return tuple(sorted(seat for seat, known in self._sittings.items() if known.autopilot))
+        return tuple(sorted(seat for seat, known in self._seats.items() if known.autopilot))
 
     def shown(self, now: float) -> Json | None:
         """Whose clock runs out when, the first of them; None if none does."""
@@ -256,7 +256,7 @@ class Clocks:
             found["left_ms"] = round(1000 * max(0.0, self._clock - run.spent - passed))
             found["total_ms"] = round(1000 * self._clock)
         if paused:
-            left = self._sitting(seat).pause_left - (now - run.mark)
+            left = self._seat(seat).pause_left - (now - run.mark)
             found["pause_ms"] = round(1000 * max(0.0, left))
         return found
 
@@ -290,14 +290,14 @@ def seconds(state: TableState) -> float | None:
 def _people_awaited(state: TableState) -> tuple[int, ...]:
     if state.round is None or state.round.over:
         return ()
-    return tuple(seat for seat in awaited(state.round) if state.seats[seat].kind is Kind.PERSON)
+    return tuple(seat for seat in awaited(state.round) if state.seats[seat].kind is SeatKind.PERSON)
 
 
 def _people_voting(state: TableState) -> tuple[int, ...]:
     """The people who have not voted on the open report (X1)."""
     if state.round is None:
         return ()
-    return tuple(seat for seat in voting(state.round) if state.seats[seat].kind is Kind.PERSON)
+    return tuple(seat for seat in voting(state.round) if state.seats[seat].kind is SeatKind.PERSON)
 
 
 def voting(round_: Round) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ _Aside: TypeAlias = act.Report | act.Uphold | act.Dismiss | act.Done | act.Faile
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class RaceWindow:
     """A chance that people race for: to catch `seat`, which owes UNO, or, where that is None, to jump in.
 
     The event `version` opened it, everybody was sent that at the time `shown`; `until` is the end of the grace, or
@@ -43,7 +43,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class ClosedWindow:
     """A catch window that is over: it could be seen open from version `opened` until `closed`."""
 
     seat: int
@@ -70,7 +70,7 @@ class Claim:
     time: float = 0.0
 
 
-class Verdict(Enum):
+class ClaimVerdict(Enum):
     """What becomes of a claim when it arrives."""
 
     NOW = "now"  # nobody can have been quicker: carry it out
@@ -85,7 +85,7 @@ class Offered(NamedTuple):
     """The races after a claim arrived, what becomes of it, and how much credit it was given."""
 
     races: Races
-    verdict: Verdict
+    verdict: ClaimVerdict
     used: float = 0.0
 
 
@@ -104,18 +104,18 @@ class Races:
     no shorter than the longest round trip that anybody could be credited with when the window opened.
     """
 
-    windows: tuple[Window, ...] = ()
+    windows: tuple[RaceWindow, ...] = ()
     claims: tuple[Claim, ...] = ()
-    closed: tuple[Closed, ...] = ()
+    closed: tuple[ClosedWindow, ...] = ()
     caught: tuple[tuple[int, float], ...] = ()
     collecting: float = COLLECTING
 
-    def window(self, seat: int | None) -> Window | None:
+    def window(self, seat: int | None) -> RaceWindow | None:
         """The chance to catch the seat, or to jump in (None)."""
         return next((w for w in self.windows if w.seat == seat), None)
 
     @property
-    def catches(self) -> tuple[Window, ...]:
+    def catches(self) -> tuple[RaceWindow, ...]:
         """The catch windows."""
         return tuple(w for w in self.windows if w.seat is not None)
 
@@ -152,7 +152,7 @@ def opened(
     """
     races = shut(races, seat, version)
     others = bool(races.windows)
-    window = Window(seat, version, now, now + lasts)
+    window = RaceWindow(seat, version, now, now + lasts)
     collecting = max(COLLECTING, slowest, races.collecting if others else 0.0)
     return replace(races, windows=(*races.windows, window), collecting=collecting)
 
@@ -166,7 +166,7 @@ def shut(races: Races, seat: int | None, version: int) -> Races:
     if seat is None:
         return replace(races, windows=windows)
     kept = tuple(c for c in races.closed if c.seat != seat)
-    return replace(races, windows=windows, closed=(*kept, Closed(seat, window.version, version)))
+    return replace(races, windows=windows, closed=(*kept, ClosedWindow(seat, window.version, version)))
 
 
 # Claims arrive.
@@ -187,18 +187,18 @@ def offer(races: Races, claim: Claim, version: int, credit: float = 0.0) -> Offe
 
 def _catch(races: Races, claim: Claim, seat: int, version: int, credit: float) -> Offered:
     if any(who == claim.seat and claim.arrived - time < REST for who, time in races.caught):
-        return Offered(races, Verdict.RESTING)
+        return Offered(races, ClaimVerdict.RESTING)
     others = tuple(pair for pair in races.caught if pair[0] != claim.seat)
     races = replace(races, caught=(*others, (claim.seat, claim.arrived)))
     if claim.seen > version:
-        return Offered(races, Verdict.GUESSED)
+        return Offered(races, ClaimVerdict.GUESSED)
     window = races.window(seat)
     if window is None:
         over = next((c for c in races.closed if c.seat == seat), None)
         late = over is not None and over.opened <= claim.seen < over.closed
-        return Offered(races, Verdict.LOST if late else Verdict.NOW)
+        return Offered(races, ClaimVerdict.LOST if late else ClaimVerdict.NOW)
     if claim.seen < window.version:
-        return Offered(races, Verdict.AHEAD)
+        return Offered(races, ClaimVerdict.AHEAD)
     return _hold(races, _dated(claim, window, credit))
 
 
@@ -206,10 +206,10 @@ def _call(races: Races, claim: Claim, credit: float) -> Offered:
     """In the grace one's own call wins, whatever is held; after it, it races with the catches (U2)."""
     window = races.window(claim.seat)
     if window is None:
-        return Offered(races, Verdict.NOW)
+        return Offered(races, ClaimVerdict.NOW)
     dated = _dated(claim, window, credit)
     if dated.time <= window.until:
-        return Offered(races, Verdict.NOW, max(0.0, dated.arrived - dated.time))
+        return Offered(races, ClaimVerdict.NOW, max(0.0, dated.arrived - dated.time))
     return _hold(races, dated)
 
 
@@ -218,11 +218,11 @@ def _jump(races: Races, claim: Claim, credit: float) -> Offered:
     if window is None:
         return _other(races, replace(claim, time=claim.arrived))
     if claim.seen < window.version:
-        return Offered(races, Verdict.LOST)
+        return Offered(races, ClaimVerdict.LOST)
     dated = _dated(claim, window, credit)
     if races.catches or races.claims or _jumps_race(races, claim.arrived):
         return _hold(races, dated)
-    return Offered(races, Verdict.NOW)
+    return Offered(races, ClaimVerdict.NOW)
 
 
 def _other(races: Races, claim: Claim) -> Offered:
@@ -232,7 +232,7 @@ def _other(races: Races, claim: Claim) -> Offered:
         waits = waits or any(claim.arrived < w.until + races.collecting for w in races.catches)
     else:
         waits = waits or bool(races.catches)
-    return _hold(races, claim) if waits else Offered(races, Verdict.NOW)
+    return _hold(races, claim) if waits else Offered(races, ClaimVerdict.NOW)
 
 
 def _jumps_race(races: Races, now: float) -> bool:
@@ -240,7 +240,7 @@ def _jumps_race(races: Races, now: float) -> bool:
     return window is not None and now < window.until + JUMP_RACE
 
 
-def _dated(claim: Claim, window: Window, credit: float) -> Claim:
+def _dated(claim: Claim, window: RaceWindow, credit: float) -> Claim:
     """Dated back by the credit, but no earlier than anybody can answer what the window shows.
 
     Who cannot show that they have seen it comes after all who were in time (their own call needs no proof).
@@ -253,7 +253,7 @@ def _dated(claim: Claim, window: Window, credit: float) -> Claim:
 
 def _hold(races: Races, claim: Claim) -> Offered:
     held = replace(races, claims=(*races.claims, claim))
-    return Offered(held, Verdict.HELD, max(0.0, claim.arrived - claim.time))
+    return Offered(held, ClaimVerdict.HELD, max(0.0, claim.arrived - claim.time))
 
 
 # Decisions.

@@ -19,7 +19,7 @@ from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.events import Kicked, SeatLeft, SeatsMoved, SeatTaken
 from lastcard.server.timing import lag, races
 from lastcard.server.timing.lag import Lag
-from lastcard.server.timing.races import Claim, Races, Verdict
+from lastcard.server.timing.races import Claim, ClaimVerdict, Races
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lastcard.server.model.plain import Json
     from lastcard.server.model.state import TableState
 
-MOST_HELD = 4
+MAX_HELD = 4
 """So many acts of one seat wait at once."""
 
 
@@ -126,12 +126,12 @@ class Referee:
         """The lag of the seat's connection, as the server measured it."""
         self._lags[seat] = lag.measured(self._lags.get(seat, Lag()), one_way)
 
-    def offer(self, claim: Claim, version: int) -> Verdict:
+    def offer(self, claim: Claim, version: int) -> ClaimVerdict:
         """A claim arrives at that version of the table: what becomes of it.
 
         RefusedError `busy` if too much of the seat waits already.
         """
-        if sum(held.seat == claim.seat for held in self.races.claims) >= MOST_HELD:
+        if sum(held.seat == claim.seat for held in self.races.claims) >= MAX_HELD:
             raise RefusedError("waits-already")
         known = self._lags.get(claim.seat)
         if known is not None and claim.seen == self._shown[0]:

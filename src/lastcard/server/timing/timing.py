@@ -16,10 +16,10 @@ from lastcard.server.decisions import acts
 from lastcard.server.decisions.checks import stale
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.timing import races
-from lastcard.server.timing.bot_pacing import Plan, plan, table_bot
-from lastcard.server.timing.clocks import Clocks, Due, Why
+from lastcard.server.timing.bot_pacing import BotPlan, plan, table_bot
+from lastcard.server.timing.clocks import Clocks, Due, DueKind
 from lastcard.server.timing.prompts import prompts
-from lastcard.server.timing.races import Claim, Verdict
+from lastcard.server.timing.races import Claim, ClaimVerdict
 from lastcard.server.timing.referee import Referee
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class _Planned:
 
     version: int
     busy: frozenset[int]
-    plan: Plan | None
+    plan: BotPlan | None
     at: float
 
 
@@ -128,9 +128,9 @@ class Timing:
     def _for_person(self, round_: Round, due: Due, version: int, now: float) -> Claim | None:
         """What the table does for the person (V12); nothing where a pause is over, but that the autopilot is on."""
         self.clocks.went_off(due, now)
-        if due.why is Why.AWAY:
+        if due.why is DueKind.AWAY:
             return None
-        if due.why is Why.VOTE:
+        if due.why is DueKind.VOTE:
             return self.claim(due.seat, act.Dismiss(), version, now)
         turn_only = round_._replace(table=round_.table._replace(report=None))
         return self.claim(due.seat, default_action(turn_only, due.seat), version, now)
@@ -166,17 +166,17 @@ class Timing:
             if races.on_turn(action) and seat in self.referee.races.acting:
                 raise RefusedError("act-waits")
         match self.referee.offer(claim, state.version):
-            case Verdict.NOW:
+            case ClaimVerdict.NOW:
                 return acts.carry_out(state, seat, action, shuffle)
-            case Verdict.HELD:
+            case ClaimVerdict.HELD:
                 return None
-            case Verdict.AHEAD:
-                return acts.outside(state, seat, action, shuffle)
-            case Verdict.LOST:
-                raise acts.lost(action)
-            case Verdict.RESTING:
+            case ClaimVerdict.AHEAD:
+                return acts.without_window(state, seat, action, shuffle)
+            case ClaimVerdict.LOST:
+                raise acts.lost_race(action)
+            case ClaimVerdict.RESTING:
                 raise acts.resting()
-            case Verdict.GUESSED:
+            case ClaimVerdict.GUESSED:
                 raise stale()
 
     def settle(self, now: float) -> tuple[Claim, ...]:
@@ -187,7 +187,7 @@ class Timing:
         """The events of an act that waited, now that its turn has come; RefusedError if it came too late."""
         played = self.referee.races.window(None)
         if isinstance(claim.action, act.Jump) and played is not None and claim.seen < played.version:
-            raise acts.lost(claim.action)
+            raise acts.lost_race(claim.action)
         return acts.after_the_race(state, claim.seat, claim.action, claim.seen, self.clocks.asked, shuffle)
 
     # What is shown of it.

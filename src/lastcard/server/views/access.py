@@ -34,7 +34,7 @@ _BEGINNINGS: Final = tuple(f'{{"t":"{tag}"' for tag in _TOLD)
 """How the log's lines begin that tell of rooms and seats; the others need not be read."""
 
 
-class _Sitters:
+class _SeatHolders:
     """The proofs of the two newest tokens of everybody who sits or sat at a table."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class _Sitters:
 
 def may_look_back(bodies: Iterable[str], token: str | None) -> bool:
     """Whether who shows this token, or none, may see what was played at the table whose log this is."""
-    sitters = _Sitters()
+    sitters = _SeatHolders()
     for body in bodies:
         if body.startswith(_BEGINNINGS):
             sitters.follow(read_event(json.loads(body)))

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.events import RING, Kicked, SeatLeft, SeatsMoved, SeatTaken
-from lastcard.server.views.rendering import Happened, Moment, Picture
-from lastcard.server.views.spectator_delay import Lateness, Scene
+from lastcard.server.views.rendering import EventBatch, LiveStatus, Rendering
+from lastcard.server.views.spectator_delay import Frame, SpectatorDelay
 from lastcard.server.wire.outbound import dump
 from lastcard.server.wire.protocol import MINOR, VERSION
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 LATELY: Final = 60
 """How many of them a viewer is told who does not say where it left off, or left off too long ago."""
-MOST_SPECTATORS: Final = 50
+MAX_SPECTATORS: Final = 50
 """The most who look on at a table without a seat."""
-MOST_WINDOWS: Final = 8
+MAX_WINDOWS: Final = 8
 """The most connections of one seat; one more ends the oldest."""
 
 
@@ -60,14 +60,14 @@ class Audience:
         """Nobody looks yet; `begin` before anybody does."""
         self.name = name
         self.build = ""
-        self.most_spectators = MOST_SPECTATORS
+        self.most_spectators = MAX_SPECTATORS
         self.seats: dict[Viewer, int | None] = {}
-        self.running: Callable[[], Moment] = Moment
+        self.running: Callable[[], LiveStatus] = LiveStatus
         self._windows: dict[int, list[Viewer]] = {}
         self._spectators: dict[Viewer, None] = {}
         self._marks: dict[Viewer, str | None] = {}
         self._recent: deque[tuple[int, Event]] = deque(maxlen=RING)
-        self._late = Lateness(self._present)
+        self._late = SpectatorDelay(self._present)
         self._opened = False
         self._version = 0
 
@@ -76,7 +76,7 @@ class Audience:
         self._recent = deque(recent, RING)
         self._version = state.version
         played = state.round is not None and not state.round.over
-        self._late.add(Happened(0, ()), self._picture(state), state.room.spectator_delay if played else 0)
+        self._late.add(EventBatch(0, ()), self._picture(state), state.room.spectator_delay if played else 0)
 
     # Who is there.
 
@@ -138,7 +138,7 @@ class Audience:
             return
         windows = self._windows.setdefault(seat, [])
         windows.append(viewer)
-        if len(windows) > MOST_WINDOWS:
+        if len(windows) > MAX_WINDOWS:
             oldest = windows[0]
             self.remove(oldest)
             oldest.end(RefusedError("most-windows"))
@@ -192,7 +192,7 @@ class Audience:
         else:
             self._greet(viewer, picture, since, token)
 
-    def _greet(self, viewer: Viewer, picture: Picture, since: int | None, token: str | None) -> None:
+    def _greet(self, viewer: Viewer, picture: Rendering, since: int | None, token: str | None) -> None:
         seat = self.seats[viewer]
         known = [(version, event) for version, event in self._recent if version <= picture.version]
         oldest = known[0][0] - 1 if known else picture.version
@@ -202,7 +202,7 @@ class Audience:
             if resumed and since is not None
             else known[-LATELY:]
         )
-        happened = Happened(told[0][0] if told else 0, [event for _, event in told])
+        happened = EventBatch(told[0][0] if told else 0, [event for _, event in told])
         if resumed:
             for text in happened.texts(seat):
                 viewer.send(text)
@@ -215,7 +215,7 @@ class Audience:
         spectator, or not at all.
         """
         first = state.version - len(events) + 1
-        happened = Happened(first, events)
+        happened = EventBatch(first, events)
         self._recent.extend(enumerate(events, first))
         self._version = state.version
         sent_away = self._tell_seats(happened, but)
@@ -234,15 +234,15 @@ class Audience:
         for viewer in self.seats:
             viewer.send(text)
 
-    def _picture(self, state: TableState) -> Picture:
-        return Picture(self.name, state, replace(self.running(), connected=self.connected))
+    def _picture(self, state: TableState) -> Rendering:
+        return Rendering(self.name, state, replace(self.running(), connected=self.connected))
 
-    def _snap(self, viewer: Viewer, picture: Picture, log: str, token: str | None) -> None:
+    def _snap(self, viewer: Viewer, picture: Rendering, log: str, token: str | None) -> None:
         server = dump({"proto": VERSION, "minor": MINOR, "build": self.build})
         more = f'"log":{log},"token":{dump(token)},"server":{server}'
         viewer.send(picture.snap_text(self.seats[viewer], control=self.controls(viewer), more=more))
 
-    def _tell_seats(self, happened: Happened, but: Viewer | None) -> list[tuple[Viewer, Event]]:
+    def _tell_seats(self, happened: EventBatch, but: Viewer | None) -> list[tuple[Viewer, Event]]:
         """Send the events to everybody with a seat but one; who lost the seat by which of them."""
         sent_away: list[tuple[Viewer, Event]] = []
         for at, event in enumerate(happened.events):
@@ -254,13 +254,13 @@ class Audience:
             sent_away += [(viewer, event) for viewer in self._follow(event)]
         return sent_away
 
-    def _show_seats(self, picture: Picture, but: Viewer | None) -> None:
+    def _show_seats(self, picture: Rendering, but: Viewer | None) -> None:
         for seat, windows in self._windows.items():
             for viewer in windows:
                 if viewer is not but:
                     viewer.send(picture.state_text(seat, control=viewer is windows[-1]))
 
-    def _present(self, scene: Scene) -> None:
+    def _present(self, scene: Frame) -> None:
         """Show a scene to the spectators; the first one is a snapshot."""
         opened, self._opened = self._opened, True
         for viewer in self._spectators:

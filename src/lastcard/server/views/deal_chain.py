@@ -39,7 +39,7 @@ _BEGINNINGS: Final = tuple(f'{{"t":"{tag}"' for tag in _TOLD)
 
 
 @dataclass(frozen=True, slots=True)
-class DealTold:
+class LoggedDeal:
     """One deal: what was bound, what was given, what was dealt and shuffled, and how it ended."""
 
     sealed: DealSealed
@@ -58,9 +58,9 @@ class DealTold:
         return self.end or ("sealed" if self.dealer is None else "dealt")
 
 
-def told(bodies: Iterable[str]) -> dict[int, DealTold]:
+def deals_from_log(bodies: Iterable[str]) -> dict[int, LoggedDeal]:
     """The deals of a table by their numbers, from the lines of its log."""
-    found: dict[int, DealTold] = {}
+    found: dict[int, LoggedDeal] = {}
     game = rules = ""
     number = 0
     for body in bodies:
@@ -73,7 +73,7 @@ def told(bodies: Iterable[str]) -> dict[int, DealTold]:
                 rules = rules_text(written)
             case DealSealed() as sealed:
                 number = sealed.number
-                found[number] = DealTold(sealed, game, rules)
+                found[number] = LoggedDeal(sealed, game, rules)
             case event if number:
                 found[number] = _after(found[number], event)
             case _:  # a round from before deals were bound
@@ -81,7 +81,7 @@ def told(bodies: Iterable[str]) -> dict[int, DealTold]:
     return found
 
 
-def _after(deal: DealTold, event: Event) -> DealTold:
+def _after(deal: LoggedDeal, event: Event) -> LoggedDeal:
     if deal.end:
         return deal
     match event:
@@ -105,7 +105,7 @@ def _after(deal: DealTold, event: Event) -> DealTold:
             return deal
 
 
-def told_data(deal: DealTold) -> Json:
+def logged_deal_data(deal: LoggedDeal) -> Json:
     """What anybody may know of the deal: before its end what is bound and given, after it everything."""
     sealed = deal.sealed
     found: dict[str, Any] = {

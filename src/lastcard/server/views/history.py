@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from lastcard.server.model.events import Event
     from lastcard.server.model.plain import Json
 
-_Told = TypeVar("_Told")
+_Result = TypeVar("_Result")
 
 
 @dataclass(slots=True)
-class RoundTold:
+class PlayedRound:
     """A round: its number at this table, the match before and (once it is over) after it, and what happened.
 
     `gone` is who left when the last card was being settled, which ended it; `entries` are those of its record, once
@@ -59,41 +59,41 @@ class RoundTold:
 
 
 @dataclass(slots=True)
-class MatchTold:
+class PlayedMatch:
     """A match: its number at this table, its parts in order (rounds, and seats that left between them), its end."""
 
     number: int
     began: MatchBegan
     match: Match
     names: tuple[str, ...]
-    parts: list[RoundTold | int] = field(default_factory=list)
+    parts: list[PlayedRound | int] = field(default_factory=list)
 
     @property
-    def rounds(self) -> list[RoundTold]:
+    def rounds(self) -> list[PlayedRound]:
         """The rounds that are over."""
-        return [part for part in self.parts if isinstance(part, RoundTold) and part.after is not None]
+        return [part for part in self.parts if isinstance(part, PlayedRound) and part.after is not None]
 
 
 @dataclass(slots=True)
-class History:
+class TableHistory:
     """All that happened at a table."""
 
-    matches: list[MatchTold] = field(default_factory=list)
+    matches: list[PlayedMatch] = field(default_factory=list)
     table: list[tuple[int, TableEvent]] = field(default_factory=list)
     playing: int | None = None
 
 
-class Reading:
+class HistoryReader:
     """The history of a table, read on as its log grows: no line is read twice. For any threads, one at a time."""
 
     def __init__(self) -> None:
         """Nothing was read yet."""
-        self._history = History()
+        self._history = TableHistory()
         self._state: TableState | None = None
         self._read = 0
         self._lock = Lock()
 
-    def tell(self, bodies: Sequence[str], tell: Callable[[History], _Told]) -> _Told:
+    def tell(self, bodies: Sequence[str], tell: Callable[[TableHistory], _Result]) -> _Result:
         """What `tell` makes of the history that these lines of the log tell, all of them from the first on.
 
         LastcardError if one of them cannot be read.
@@ -107,12 +107,12 @@ class Reading:
             return tell(self._history)
 
 
-def read_history(bodies: Iterable[str]) -> History:
+def read_history(bodies: Iterable[str]) -> TableHistory:
     """The history that the lines of a log tell; LastcardError if one of them cannot be read."""
-    return Reading().tell(tuple(bodies), lambda history: history)
+    return HistoryReader().tell(tuple(bodies), lambda history: history)
 
 
-def _tell(history: History, before: TableState | None, event: Event, state: TableState) -> None:
+def _tell(history: TableHistory, before: TableState | None, event: Event, state: TableState) -> None:
     if isinstance(event, TableEvent):
         if not isinstance(event, DealEvent):
             history.table.append((state.version, event))
@@ -126,10 +126,10 @@ def _tell(history: History, before: TableState | None, event: Event, state: Tabl
         history.matches[-1].names = _names(state)
 
 
-def _of_the_table(history: History, before: TableState, event: TableEvent, state: TableState) -> None:
+def _of_the_table(history: TableHistory, before: TableState, event: TableEvent, state: TableState) -> None:
     match event:
         case MatchBegan() if state.match is not None:
-            history.matches.append(MatchTold(len(history.matches) + 1, event, state.match, _names(state)))
+            history.matches.append(PlayedMatch(len(history.matches) + 1, event, state.match, _names(state)))
         case SeatLeft(seat) if before.match is not None and history.matches:
             _leave(history.matches[-1], before, seat)
         case DealVoided() if before.deal is not None and before.deal.dealt:
@@ -138,16 +138,16 @@ def _of_the_table(history: History, before: TableState, event: TableEvent, state
             _open_proof(history, state)
 
 
-def _leave(told: MatchTold, before: TableState, seat: int) -> None:
+def _leave(told: PlayedMatch, before: TableState, seat: int) -> None:
     """Somebody left: in a round, which tells it itself, or between two (V14)."""
     last = told.parts[-1] if told.parts else None
-    if isinstance(last, RoundTold) and last.after is not None and before.moved == before.version:
+    if isinstance(last, PlayedRound) and last.after is not None and before.moved == before.version:
         last.gone = seat
     if before.match is not None and before.between and seat in before.match.seats:
         told.parts.append(seat)
 
 
-def _open_proof(history: History, state: TableState) -> None:
+def _open_proof(history: TableHistory, state: TableState) -> None:
     """The latest round gets its proof when its deal is opened."""
     proof = proof_of_deal(state)
     for told in history.matches[-1].rounds[-1:] if history.matches else ():
@@ -155,28 +155,28 @@ def _open_proof(history: History, state: TableState) -> None:
             told.proof = proof
 
 
-def _forget_round(history: History, state: TableState) -> None:
+def _forget_round(history: TableHistory, state: TableState) -> None:
     """A void round was never played, but who left during it has left the match."""
     if not history.matches or not history.matches[-1].parts:
         return
     told = history.matches[-1].parts.pop()
     history.playing = None
-    if isinstance(told, RoundTold) and state.match is not None:
+    if isinstance(told, PlayedRound) and state.match is not None:
         left = [seat for seat in told.before.seats if seat not in state.match.seats]
         history.matches[-1].parts.extend(left)
     if state.idle and not history.matches[-1].parts:
         history.matches.pop()
 
 
-def _of_a_round(history: History, before: TableState, event: RoundEvent, state: TableState) -> None:
+def _of_a_round(history: TableHistory, before: TableState, event: RoundEvent, state: TableState) -> None:
     parts = history.matches[-1].parts
     if before.round is None or before.round.over:
         if before.match is None:
             return
-        parts.append(RoundTold(state.numbered, before.match, _names(state)))
+        parts.append(PlayedRound(state.numbered, before.match, _names(state)))
         history.playing = state.numbered
     told = parts[-1]
-    if not isinstance(told, RoundTold):
+    if not isinstance(told, PlayedRound):
         return
     told.events.append(event)
     if state.round is not None and state.round.over:
@@ -191,7 +191,7 @@ def _names(state: TableState) -> tuple[str, ...]:
 # As data.
 
 
-def history_data(history: History) -> Json:
+def history_data(history: TableHistory) -> Json:
     """What anybody may know: every match with its rounds that are over, and what else happened at the table."""
     return {
         "matches": [_match_data(told) for told in history.matches],
@@ -204,7 +204,7 @@ def history_data(history: History) -> Json:
     }
 
 
-def _match_data(told: MatchTold) -> Json:
+def _match_data(told: PlayedMatch) -> Json:
     match = told.match
     return {
         "number": told.number,
@@ -220,7 +220,7 @@ def _match_data(told: MatchTold) -> Json:
     }
 
 
-def _round_data(told: RoundTold) -> Json:
+def _round_data(told: PlayedRound) -> Json:
     after = told.after or told.before
     return {
         "number": told.number,
@@ -235,7 +235,7 @@ def _round_data(told: RoundTold) -> Json:
 # As records.
 
 
-def round_record(history: History, number: int) -> str:
+def round_record(history: TableHistory, number: int) -> str:
     """The record of one round; RefusedError `playing` before its end, `unknown` if there is no such round.
 
     It is a match of its own, from which those had gone who were not in the round.
@@ -252,7 +252,7 @@ def round_record(history: History, number: int) -> str:
     return write_record(Record(header, (*absent, *_retold(told))))
 
 
-def match_record(history: History, number: int) -> str:
+def match_record(history: TableHistory, number: int) -> str:
     """The record of a match, as far as its rounds are over; RefusedError `playing` before the first one is, `unknown`."""
     told = next((m for m in history.matches if m.number == number), None)
     if told is None:
@@ -263,7 +263,7 @@ def match_record(history: History, number: int) -> str:
     return write_record(Record(header, tuple(_entries(told))))
 
 
-def _entries(told: MatchTold) -> Iterator[Entry]:
+def _entries(told: PlayedMatch) -> Iterator[Entry]:
     """The rounds that are over, and who left between them."""
     for part in told.parts:
         if isinstance(part, int):
@@ -272,7 +272,7 @@ def _entries(told: MatchTold) -> Iterator[Entry]:
             yield from _retold(part)
 
 
-def _retold(told: RoundTold) -> tuple[Entry, ...]:
+def _retold(told: PlayedRound) -> tuple[Entry, ...]:
     if told.entries is not None:
         return told.entries
     try:

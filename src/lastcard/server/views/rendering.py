@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class LiveStatus:
     """What is true at a table now and stands in no log.
 
     `connected` are the seats whose person is connected, `clock` and `grace` what runs out for whom (`{"seat": …,
@@ -42,10 +42,10 @@ class Moment:
     prompts: tuple[Json, ...] = ()
 
 
-class Picture:
+class Rendering:
     """Where a table stands at a moment, as each viewer may see it."""
 
-    def __init__(self, name: str, state: TableState, moment: Moment) -> None:
+    def __init__(self, name: str, state: TableState, moment: LiveStatus) -> None:
         """Nothing is written before somebody wants it."""
         self.state = state
         self._name = name
@@ -121,7 +121,7 @@ class Picture:
         return dump(fields)[1:-1]
 
 
-class Happened:
+class EventBatch:
     """Events from version `first` on, as each viewer may see them."""
 
     def __init__(self, first: int, events: Sequence[Event]) -> None:

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from lastcard.record import Entry, Header, Moment
     from lastcard.server.model.plain import Json
 
-MOST_ENTRIES: Final = 6000
+MAX_ENTRIES: Final = 6000
 """The longest record that is played through for a page: some fifty rounds."""
 
 
 @dataclass(slots=True)
-class _RoundTold:
+class _ReplayRound:
     """A round of the record: the match in which it was dealt, and its moments."""
 
     before: Match
@@ -56,20 +56,20 @@ def replay_data(text: str, number: int, seat: int | None) -> Json:
     }
 
 
-def _played(text: str) -> tuple[Header, list[_RoundTold]]:
+def _played(text: str) -> tuple[Header, list[_ReplayRound]]:
     """The header and the rounds; who leaves between two of them stands at the end of the earlier one."""
     header, entries = read_entries(text.splitlines())
-    rounds: list[_RoundTold] = []
+    rounds: list[_ReplayRound] = []
     before: Match | None = None
-    for moment in replay_entries(header, islice(entries, MOST_ENTRIES)):
+    for moment in replay_entries(header, islice(entries, MAX_ENTRIES)):
         if isinstance(moment.entry, Deal):
-            rounds.append(_RoundTold(before or moment.match))
+            rounds.append(_ReplayRound(before or moment.match))
         if rounds:
             rounds[-1].moments.append(moment)
         before = moment.match
     beyond = next(iter(entries), None)
     if beyond is not None:
-        raise fault(beyond.line, "record-long", most=MOST_ENTRIES)
+        raise fault(beyond.line, "record-long", most=MAX_ENTRIES)
     if not rounds:
         raise fault(header.line, "record-none")
     return header, rounds
@@ -97,7 +97,7 @@ def _act(entry: Entry) -> str:
     return str(entry.action) if isinstance(entry, Act) else "leave"
 
 
-def _round_data(header: Header, rounds: list[_RoundTold], at: int) -> Json:
+def _round_data(header: Header, rounds: list[_ReplayRound], at: int) -> Json:
     told = rounds[at]
     dealt, last = told.moments[0], next(m for m in reversed(told.moments) if m.events)
     over = last.round is not None and last.round.over
@@ -112,7 +112,7 @@ def _round_data(header: Header, rounds: list[_RoundTold], at: int) -> Json:
     }
 
 
-def _proof_data(header: Header, told: _RoundTold, entry: object, *, first: bool) -> Json | None:
+def _proof_data(header: Header, told: _ReplayRound, entry: object, *, first: bool) -> Json | None:
     """What the deal is verified with, as `GET /api/tables/{table}/rounds/{number}/deal` tells it; None without a proof."""
     if not isinstance(entry, Deal) or entry.proof is None:
         return None

@@ -10,30 +10,30 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lastcard.server.views.rendering import Happened, Picture
+    from lastcard.server.views.rendering import EventBatch, Rendering
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Frame:
     """What happened, perhaps nothing, and where the table stood after it; spectators see it at the loop's time `due`."""
 
     due: float
-    happened: Happened
-    picture: Picture
+    happened: EventBatch
+    picture: Rendering
 
 
-class Lateness:
+class SpectatorDelay:
     """The scenes that spectators have not seen yet, and the picture that they see now.
 
     `present` is called with each scene when it is due. Before the first one is due there is nothing to see: nobody
     knows how long ago a table that was just read from its log came to where it is.
     """
 
-    def __init__(self, present: Callable[[Scene], None]) -> None:
+    def __init__(self, present: Callable[[Frame], None]) -> None:
         """Nothing is shown yet."""
-        self.shown: Picture | None = None
+        self.shown: Rendering | None = None
         self._present = present
-        self._waiting: deque[Scene] = deque()
+        self._waiting: deque[Frame] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -46,10 +46,10 @@ class Lateness:
         """Seconds until the next scene is due; 0 if none waits."""
         return max(0.0, self._waiting[0].due - _now()) if self._waiting else 0.0
 
-    def add(self, happened: Happened, picture: Picture, delay: float) -> None:
+    def add(self, happened: EventBatch, picture: Rendering, delay: float) -> None:
         """A scene that is due `delay` seconds from now, but never before an earlier one."""
         last = self._waiting[-1].due if self._waiting else 0.0
-        scene = Scene(max(_now() + delay, last), happened, picture)
+        scene = Frame(max(_now() + delay, last), happened, picture)
         if not self._waiting and delay <= 0:
             self._show(scene)
             return
@@ -74,7 +74,7 @@ class Lateness:
             self._show(self._waiting.popleft())
         self._set()
 
-    def _show(self, scene: Scene) -> None:
+    def _show(self, scene: Frame) -> None:
         self.shown = scene.picture
         self._present(scene)
 

@@ -32,7 +32,7 @@ from lastcard.server.model.events import (
     TableOpened,
     TokenRenewed,
 )
-from lastcard.server.model.state import Kind, TableState
+from lastcard.server.model.state import SeatKind, TableState
 
 if TYPE_CHECKING:
     from lastcard.match import Match
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 def summary(name: str, state: TableState, connected: frozenset[int]) -> Json:
     """What anybody may know of a table: who sits where, by which rules, how many seats may be taken."""
-    free = state.free or state.seats_of(Kind.BOT)
+    free = state.free or state.seats_of(SeatKind.BOT)
     seats = [
         {"seat": i, "name": seat.name, "kind": seat.kind.value, "connected": i in connected}
         for i, seat in enumerate(state.seats)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 import structlog
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from lastcard.server.cluster.remote_table import Line
+from lastcard.server.cluster.remote_table import RemoteTable
 from lastcard.server.model.errors import RefusedError
-from lastcard.server.ops.quotas import Crowd, origin_of
-from lastcard.server.ops.rate_limit import Bucket
+from lastcard.server.ops.quotas import ConnectionQuota, origin_of
+from lastcard.server.ops.rate_limit import TokenBucket
 from lastcard.server.table.messages import Attach, Command, Detach
-from lastcard.server.table.table import Table
+from lastcard.server.table.table import TableActor
 from lastcard.server.websocket.frame_batching import send_texts
 from lastcard.server.websocket.outbox import Outbox
 from lastcard.server.websocket.round_trip import RoundTrip
@@ -58,10 +58,10 @@ class Connection:
         self._lobby = lobby
         self._chance = chance
         self._metrics = metrics
-        self._bucket = Bucket(rate, max(1.0, rate))
+        self._bucket = TokenBucket(rate, max(1.0, rate))
         self._outbox = Outbox()
         self._trip = RoundTrip()
-        self._table: Table | Line | None = None
+        self._table: TableActor | RemoteTable | None = None
 
     @property
     def one_way(self) -> float:
@@ -220,14 +220,14 @@ class Connection:
                 sent += 1
 
 
-class Sockets:
+class Connections:
     """The address `/ws`."""
 
     def __init__(self, lobby: Lobby, chosen: Settings, metrics: Metrics, chance: Chance) -> None:
         self._lobby = lobby
         self._rate = chosen.rate
         self._most = chosen.most_sockets
-        self._crowd = Crowd(chosen.sockets_an_address)
+        self._crowd = ConnectionQuota(chosen.sockets_an_address)
         self._open = 0
         self._metrics = metrics
         self._chance = chance

@@ -23,7 +23,7 @@ _FINAL_TEXT: Final = 0x81
 _SHORT, _MEDIUM = 126, 0x10000
 
 
-class Protocol(WebSocketsSansIOProtocol):
+class BatchingProtocol(WebSocketsSansIOProtocol):
     """uvicorn's own, with the extension."""
 
     async def run_asgi(self) -> None:

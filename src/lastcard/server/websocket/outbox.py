@@ -6,9 +6,9 @@ import asyncio
 from collections import deque
 from typing import Final
 
-MOST_QUEUED: Final = 512
+MAX_QUEUED: Final = 512
 """The most messages that wait for a slow reader before it is dropped."""
-MOST_QUEUED_BYTES: Final = 2**20
+MAX_QUEUED_BYTES: Final = 2**20
 """The most signs in them."""
 
 _TOGETHER: Final = 2**16
@@ -33,7 +33,7 @@ class Outbox:
         """Take a text; False if there is no room for it."""
         if self._closed:
             return True
-        if len(self._waiting) >= MOST_QUEUED or self._size + len(text) > MOST_QUEUED_BYTES:
+        if len(self._waiting) >= MAX_QUEUED or self._size + len(text) > MAX_QUEUED_BYTES:
             return False
         self._size += len(text)
         self._add(text)
@@ -41,7 +41,7 @@ class Outbox:
 
     def ping(self) -> None:
         """Send a ping after what waits; with a full queue there is nothing to measure."""
-        if not self._closed and len(self._waiting) < MOST_QUEUED:
+        if not self._closed and len(self._waiting) < MAX_QUEUED:
             self._add(None)
 
     def close(self, code: int) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 
 SAMPLES: Final = 5
 """The round trip is the median of so many: one late answer moves nothing."""
-MOST_UNANSWERED: Final = 4
+MAX_UNANSWERED: Final = 4
 """So many pings are remembered; an answer to an older one counts for nothing."""
 
 
@@ -29,7 +29,7 @@ class RoundTrip:
     def sent(self, nonce: str, now: float) -> None:
         """A ping with this nonce goes out now."""
         self._sent[nonce] = now
-        while len(self._sent) > MOST_UNANSWERED:
+        while len(self._sent) > MAX_UNANSWERED:
             del self._sent[next(iter(self._sent))]
 
     def answered(self, nonce: str | None, now: float) -> None:

@@ -6,23 +6,23 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from lastcard.server.wire.table_models import RoomData, RoundEvent, RulesData, Said
+from lastcard.server.wire.table_models import RoomData, RoundEvent, RulesData, ServerModel
 
 
-class HiddenEvent(Said):
+class HiddenEvent(ServerModel):
     """Something that this viewer may know nothing of but that it happened."""
 
     t: Literal["hidden"]
 
 
-class TableOpenedEvent(Said):
+class TableOpenedEvent(ServerModel):
     """The table was opened; `game` names its chain of deals."""
 
     t: Literal["table-opened"]
     game: str
 
 
-class SeatTakenEvent(Said):
+class SeatTakenEvent(ServerModel):
     """A person or a bot sits there from now on; a person is ready if they agree to the rules in force (H9)."""
 
     t: Literal["seat-taken"]
@@ -32,21 +32,21 @@ class SeatTakenEvent(Said):
     ready: bool | None = None
 
 
-class SeatLeftEvent(Said):
+class SeatLeftEvent(ServerModel):
     """Nobody sits there any more."""
 
     t: Literal["seat-left"]
     seat: int
 
 
-class SeatsMovedEvent(Said):
+class SeatsMovedEvent(ServerModel):
     """People changed places: who sat on seat `order[i]` sits on seat `i` from now on."""
 
     t: Literal["seats-moved"]
     order: list[int]
 
 
-class ReadySetEvent(Said):
+class ReadySetEvent(ServerModel):
     """A person agreed to the rules in force, or took it back (H9)."""
 
     t: Literal["ready-set"]
@@ -54,7 +54,7 @@ class ReadySetEvent(Said):
     ready: bool
 
 
-class RoomChangedEvent(Said):
+class RoomChangedEvent(ServerModel):
     """The host changed the rules or the room; nobody is ready any more (H9)."""
 
     t: Literal["room-changed"]
@@ -62,14 +62,14 @@ class RoomChangedEvent(Said):
     room: RoomData
 
 
-class HostChangedEvent(Said):
+class HostChangedEvent(ServerModel):
     """The host handed the room over."""
 
     t: Literal["host-changed"]
     seat: int
 
 
-class KickedEvent(Said):
+class KickedEvent(ServerModel):
     """The host sent the seat's person away."""
 
     t: Literal["kicked"]
@@ -77,7 +77,7 @@ class KickedEvent(Said):
     banned: bool
 
 
-class MutedEvent(Said):
+class MutedEvent(ServerModel):
     """The host took the word from the seat's person, or gave it back."""
 
     t: Literal["muted"]
@@ -85,7 +85,7 @@ class MutedEvent(Said):
     on: bool
 
 
-class MatchBeganEvent(Said):
+class MatchBeganEvent(ServerModel):
     """A match began; `draws` says who drew what for the first deal, if it was drawn for (S2)."""
 
     t: Literal["match-began"]
@@ -93,13 +93,13 @@ class MatchBeganEvent(Said):
     draws: list[list[tuple[int, str]]]
 
 
-class DealCalledEvent(Said):
+class DealCalledEvent(ServerModel):
     """Cards are to be dealt."""
 
     t: Literal["deal-called"]
 
 
-class DealSealedEvent(Said):
+class DealSealedEvent(ServerModel):
     """The secret of a round's deal is bound: contributions may come."""
 
     t: Literal["deal-sealed"]
@@ -108,7 +108,7 @@ class DealSealedEvent(Said):
     previous: str
 
 
-class ContributedEvent(Said):
+class ContributedEvent(ServerModel):
     """A seat added its share to the chance of the deal."""
 
     t: Literal["contributed"]
@@ -117,7 +117,7 @@ class ContributedEvent(Said):
     value: str
 
 
-class DealOpenedEvent(Said):
+class DealOpenedEvent(ServerModel):
     """The round is over and the secret of its deal published."""
 
     t: Literal["deal-opened"]
@@ -125,7 +125,7 @@ class DealOpenedEvent(Said):
     secret: str
 
 
-class DealVoidedEvent(Said):
+class DealVoidedEvent(ServerModel):
     """The deal of that round counts for nothing."""
 
     t: Literal["deal-voided"]
@@ -153,7 +153,7 @@ TableEventData: TypeAlias = Annotated[
 ]
 
 
-class Logged(Said):
+class Logged(ServerModel):
     """An event as this viewer may see it, with the version that it led to."""
 
     v: int

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from lastcard.server.model.phrases import Phrase
-from lastcard.server.wire.table_models import Refused, Said
+from lastcard.server.wire.table_models import Refused, ServerModel
 
 
-class Opened(Said):
+class Opened(ServerModel):
     """The answer to `POST /api/tables`; `local` says that `invite` works on the server's machine only."""
 
     table: str
@@ -20,7 +20,7 @@ class Opened(Said):
     local: bool
 
 
-class Joined(Said):
+class Joined(ServerModel):
     """The answer to `POST /api/tables/{table}/join`."""
 
     token: str
@@ -33,13 +33,13 @@ class ErrorData(Refused):
     line: int | None = None
 
 
-class Refusal(Said):
+class Refusal(ServerModel):
     """The body of an answer that is no success."""
 
     error: ErrorData
 
 
-class EditionData(Said):
+class EditionData(ServerModel):
     """An edition, with the value of each option in it."""
 
     name: str
@@ -48,7 +48,7 @@ class EditionData(Said):
     options: dict[str, Any]
 
 
-class OptionData(Said):
+class OptionData(ServerModel):
     """An option of the rules, and what it may be."""
 
     name: str
@@ -61,14 +61,14 @@ class OptionData(Said):
     optional: bool | None = None
 
 
-class PhraseData(Said):
+class PhraseData(ServerModel):
     """Something that can be said without typing."""
 
     id: Phrase
     kind: Literal["phrase", "emote"]
 
 
-class OptionsData(Said):
+class OptionsData(ServerModel):
     """The answer to `GET /api/options`."""
 
     editions: list[EditionData]

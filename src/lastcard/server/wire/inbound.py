@@ -48,7 +48,7 @@ USUAL_CLOCK: Final = 30
 """Seconds for an act where nobody says otherwise (V12)."""
 
 
-class RoomWish(_Strict):
+class RoomRequest(_Strict):
     """Rules and room as somebody wants them; the rules are checked by `lastcard.rules`."""
 
     edition: str = "classic"
@@ -107,7 +107,7 @@ class Start(_Strict):
     t: Literal["start"]
 
 
-class ChangeRoom(RoomWish):
+class ChangeRoom(RoomRequest):
     """Change the rules and the room, all of them named anew; for the host, while no match is played (H9)."""
 
     t: Literal["room"]
@@ -262,7 +262,7 @@ FromClient: TypeAlias = Annotated[Hello | Cmd | Ping | Pong, Field(discriminator
 _READ: Final[TypeAdapter[Hello | Cmd | Ping | Pong]] = TypeAdapter(FromClient)
 
 
-class NewTable(RoomWish):
+class NewTable(RoomRequest):
     """What `POST /api/tables` takes; `now` deals at once (as with bots it does unless told otherwise).
 
     Where cards are dealt at once to one person, nobody waits for them, so there is a clock only if they ask for one.

@@ -21,12 +21,12 @@ from lastcard.server.wire.table_models import (
     Refused,
     RoundEvent,
     RoundView,
-    Said,
+    ServerModel,
     TableData,
 )
 
 
-class _Standing(Said):
+class _Standing(ServerModel):
     v: int
     you: int | None
     view: RoundView | None
@@ -48,7 +48,7 @@ class State(_Standing):
     t: Literal["state"]
 
 
-class ServerData(Said):
+class ServerData(ServerModel):
     """The server's version of the protocol, and the build of the page that it has."""
 
     proto: int
@@ -69,7 +69,7 @@ class Snap(_Standing):
     server: ServerData
 
 
-class Ev(Said):
+class Ev(ServerModel):
     """Something happened."""
 
     t: Literal["ev"]
@@ -77,7 +77,7 @@ class Ev(Said):
     e: TableEventData | RoundEvent
 
 
-class Ack(Said):
+class Ack(ServerModel):
     """The command was carried out and is committed; `v` is the version that it led to."""
 
     t: Literal["ack"]
@@ -93,14 +93,14 @@ class Nak(Refused):
     v: int | None = None
 
 
-class Wait(Said):
+class Wait(ServerModel):
     """A spectator sees the table late, and there is nothing to see yet: a snap follows in so many milliseconds."""
 
     t: Literal["wait"]
     left_ms: int
 
 
-class SaidPhrase(Said):
+class SaidPhrase(ServerModel):
     """Somebody said a prepared phrase, or showed an emote."""
 
     t: Literal["said"]
@@ -108,7 +108,7 @@ class SaidPhrase(Said):
     phrase: Phrase
 
 
-class Chatted(Said):
+class Chatted(ServerModel):
     """Somebody wrote to everybody."""
 
     t: Literal["chat"]
@@ -123,14 +123,14 @@ class Gone(Refused):
     t: Literal["gone"]
 
 
-class ServerPing(Said):
+class ServerPing(ServerModel):
     """Is anybody there? Answer with a pong with the same `n`: so the server measures the way."""
 
     t: Literal["ping"]
     n: str
 
 
-class ServerPong(Said):
+class ServerPong(ServerModel):
     """The answer to a client's ping."""
 
     t: Literal["pong"]

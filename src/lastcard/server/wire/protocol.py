@@ -16,5 +16,5 @@ LEAST_MINOR: Final = 0
 """The oldest one that still plays here; an older page is told to reload."""
 
 
-MOST_BYTES: Final = 4096
+MAX_BYTES: Final = 4096
 """The largest frame that a client may send."""

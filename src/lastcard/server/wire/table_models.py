@@ -18,7 +18,7 @@ RULES: Final = "x-rules"
 """Marks in a schema where one of the rules' own types belongs."""
 
 
-class Said(BaseModel):
+class ServerModel(BaseModel):
     """Something that a server says: frozen, and nothing more than its fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -43,7 +43,7 @@ RoundEvent: TypeAlias = Annotated[dict[str, Any], *_of_the_rules("Event", Event)
 """An event of a round as a seat may see it."""
 
 
-class WrittenData(Said):
+class WrittenData(ServerModel):
     """A rule that the table wrote on a card (H): its text, when it holds, and what it does."""
 
     text: str
@@ -51,7 +51,7 @@ class WrittenData(Said):
     effects: list[dict[str, Any]]
 
 
-class RulesData(Said):
+class RulesData(ServerModel):
     """The rules in force: the edition, and the options in which they differ from it (docs/options.md)."""
 
     edition: str
@@ -62,7 +62,7 @@ class RulesData(Said):
     differences: dict[str, Any]
 
 
-class RoomData(Said):
+class RoomData(ServerModel):
     """How the table is run, chosen by the host (H9)."""
 
     bots: bool
@@ -76,7 +76,7 @@ class RoomData(Said):
     chat: bool
 
 
-class SeatData(Said):
+class SeatData(ServerModel):
     """Who sits on a seat: nobody, a person, a bot, or somebody who left a table without bots (V14)."""
 
     seat: int
@@ -85,7 +85,7 @@ class SeatData(Said):
     connected: bool
 
 
-class Known(Said):
+class TableFacts(ServerModel):
     """What is known of a table to whoever knows it."""
 
     table: str
@@ -101,7 +101,7 @@ class Known(Said):
     rules: RulesData
 
 
-class Summary(Known):
+class Summary(TableFacts):
     """What anybody may know of a table (`GET /api/tables/{table}`), and while it has not ended how others come to it.
 
     `open` is how many seats could be taken, `terms` the version of rules and room, `local` says that `invite` works on
@@ -113,7 +113,7 @@ class Summary(Known):
     local: bool | None = None
 
 
-class MatchData(Said):
+class MatchData(ServerModel):
     """The match so far: points by seat or team, whose deal it is, who is out, who won."""
 
     scores: list[int]
@@ -128,14 +128,14 @@ class MatchData(Said):
     teams: list[list[int]] | None
 
 
-class TableData(Known):
+class TableData(TableFacts):
     """What those at the table know of it besides: the match, and the seconds that a person has for an act."""
 
     match: MatchData | None
     clock: int | None
 
 
-class ClockData(Said):
+class ClockData(ServerModel):
     """Whose act is waited for, and how long; while the connection is lost, how much of its pause is left (V12)."""
 
     seat: int
@@ -145,7 +145,7 @@ class ClockData(Said):
     pause_ms: int | None = None
 
 
-class GraceData(Said):
+class GraceData(ServerModel):
     """How long the seat may still say UNO before a catch counts (U2); a catch shows the `key`."""
 
     seat: int
@@ -153,14 +153,14 @@ class GraceData(Said):
     key: str
 
 
-class JumpsData(Said):
+class JumpsData(ServerModel):
     """How long jumping in goes before the next player's act (V3); a jump shows the `key`."""
 
     left_ms: int
     key: str
 
 
-class PromptData(Said):
+class PromptData(ServerModel):
     """What people must judge: a dare, a charade (H5, H8) or a report (X1); with votes, how many have given theirs of how many."""
 
     kind: Literal["dare", "charade", "report"]
@@ -174,7 +174,7 @@ class PromptData(Said):
     left_ms: int | None
 
 
-class DealData(Said):
+class DealData(ServerModel):
     """The chance of the latest deal, as far as it is public: the secret when the round is over (docs/deals.md)."""
 
     game: str
@@ -187,7 +187,7 @@ class DealData(Said):
     secret: str | None
 
 
-class Refused(Said):
+class Refused(ServerModel):
     """Why not: the kind of reason, the reason, what fills its sentence in, that sentence in English, the rulebook id."""
 
     code: str

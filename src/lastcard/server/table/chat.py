@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from lastcard.server.model.state import TableState
     from lastcard.server.wire.inbound import Chat, Say
 
-MOST_SAID: Final = 5
+MAX_SAID: Final = 5
 """How many things a person may say within SAID_WITHIN."""
 SAID_WITHIN: Final = 10.0
 """Seconds."""
 
 
-class Talk:
+class ChatLimiter:
     """Who said how much lately at one table."""
 
     def __init__(self) -> None:
@@ -48,9 +48,9 @@ class Talk:
         self._said = {mark: said for mark, said in self._said.items() if now - said[-1] < SAID_WITHIN}
         known = [self._said[mark] for mark in marks if mark in self._said]
         said = deque(
-            sorted(time for one in {id(one): one for one in known}.values() for time in one), MOST_SAID
+            sorted(time for one in {id(one): one for one in known}.values() for time in one), MAX_SAID
         )
-        if len(said) == MOST_SAID and now - said[0] < SAID_WITHIN:
+        if len(said) == MAX_SAID and now - said[0] < SAID_WITHIN:
             raise RefusedError("talks-much")
         said.append(now)
         self._said |= dict.fromkeys(marks, said)
