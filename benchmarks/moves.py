@@ -21,15 +21,16 @@ from random import Random
 
 from lastcard.rules.encode import encode
 from lastcard.rules.ruleset import ruleset
-from lastcard.server.chance import SYSTEM
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room
-from lastcard.server.mail import Attach, Command
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Cmd, dump, read_message
-from lastcard.server.rooms import open_table
-from lastcard.server.seating import Newcomer
-from lastcard.server.table import Table
+from lastcard.server.decisions.rooms import open_table
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.events import Room
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.table.messages import Attach, Command
+from lastcard.server.table.table import TableActor
+from lastcard.server.wire.inbound import Cmd, read_message
+from lastcard.server.wire.outbound import dump
 
 
 class Nowhere:
@@ -40,7 +41,7 @@ class Nowhere:
     ) -> None:
         """Said to be safe at once."""
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """There is nothing."""
 
     async def confirm(self, table: str, version: int) -> None:
@@ -73,14 +74,14 @@ class Viewer:
         """The end."""
 
 
-async def seated() -> tuple[Table, list[Viewer]]:
+async def seated() -> tuple[TableActor, list[Viewer]]:
     """A table at which four people sit and look."""
     room = Room(bots=False)
     opened = open_table(
         ruleset("classic", players=4), room, Newcomer("Ana", "token-0"), now=False, game="00" * 16
     )
-    entries = tuple(Entry(i, dump(encode(event))) for i, event in enumerate(opened, 1))
-    table = Table("table", Saved(entries, ()), Nowhere(), 0.0, Metrics(), SYSTEM)
+    entries = tuple(LogEntry(i, dump(encode(event))) for i, event in enumerate(opened, 1))
+    table = TableActor("table", SavedLog(entries, ()), Nowhere(), 0.0, Metrics(), SYSTEM)
     table.start()
     viewers = [Viewer() for _ in range(4)]
     tokens = ["token-0"]
@@ -93,7 +94,7 @@ async def seated() -> tuple[Table, list[Viewer]]:
     return table, viewers
 
 
-async def settled(table: Table) -> None:
+async def settled(table: TableActor) -> None:
     """Let the table do what there is to do."""
     for _ in range(100):
         await asyncio.sleep(0)
@@ -103,7 +104,7 @@ async def settled(table: Table) -> None:
         await asyncio.sleep(0)
 
 
-async def play(table: Table, viewers: list[Viewer], moves: int, chance: Random) -> float:
+async def play(table: TableActor, viewers: list[Viewer], moves: int, chance: Random) -> float:
     """Make so many moves; the seconds of processor time for which the table had work."""
     spent = 0.0
     for number in range(moves):

@@ -2,7 +2,7 @@
 
     python benchmarks/telling.py [--rounds N]
 
-Compared are `Picture` and `Happened`, which write what is common once, encoding each seat's messages from nothing, and
+Compared are `Rendering` and `EventBatch`, which write what is common once, encoding each seat's messages from nothing, and
 holding the texts against the models of the messages, which the server does not do at play. Classic rules, four seats, a round
 played by the simple bot; the best of N rounds of each.
 """
@@ -20,13 +20,14 @@ from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.ruleset import ruleset
 from lastcard.rules.view import view
-from lastcard.server import acts, deals, rooms, seating, shown
-from lastcard.server.events import Event, Room
-from lastcard.server.messages import check
-from lastcard.server.picture import Happened, Moment, Picture
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState, fold_all
+from lastcard.server.decisions import acts, deals, rooms, seating
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import Event, Room
+from lastcard.server.model.state import TableState, fold_all
+from lastcard.server.views import visible
+from lastcard.server.views.rendering import EventBatch, LiveStatus, Rendering
+from lastcard.server.wire.message_models import check
+from lastcard.server.wire.outbound import dump
 
 SEATS = (0, 1, 2, 3)
 THERE = frozenset(SEATS)
@@ -67,8 +68,8 @@ def together(moves: list[Move]) -> list[str]:
     """What is common is written once."""
     texts: list[str] = []
     for events, state in moves:
-        happened = Happened(state.version - len(events) + 1, events)
-        picture = Picture("table", state, Moment(THERE))
+        happened = EventBatch(state.version - len(events) + 1, events)
+        picture = Rendering("table", state, LiveStatus(THERE))
         for seat in SEATS:
             texts += [*happened.texts(seat), picture.state_text(seat, control=True)]
     return texts
@@ -79,7 +80,7 @@ def apart(moves: list[Move]) -> list[str]:
     texts: list[str] = []
     for events, state in moves:
         for seat in SEATS:
-            texts += [dump({"t": "ev", "v": state.version, "e": shown.event_data(e, seat)}) for e in events]
+            texts += [dump({"t": "ev", "v": state.version, "e": visible.event_data(e, seat)}) for e in events]
             texts.append(dump(_state(state, seat)))
     return texts
 
@@ -95,13 +96,13 @@ def _state(state: TableState, seat: int) -> dict[str, object]:
         "view": encode(mine),
         "legal": [str(action) for action in legal_actions(mine, seat)],
         "awaited": list(awaited(mine)),
-        "table": shown.table_data("table", state, THERE),
+        "table": visible.table_data("table", state, THERE),
         "clock": None,
         "grace": None,
         "autopilot": [],
         "jumps": None,
         "prompts": [],
-        "deal": shown.deal_data(state),
+        "deal": visible.deal_data(state),
         "control": True,
     }
 

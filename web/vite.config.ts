@@ -32,7 +32,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: needed }] } } },
   },
-  // the worker that runs Python has a security policy of its own, by its folder (server/security.py)
+  // the worker that runs Python has a security policy of its own, by its folder (server/http/security.py)
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'offline/[name]-[hash].js' } } },
   // `npm run dev` serves the client with live reload; the table's server runs beside it
   server: { fs: { allow: ['..'] }, proxy: { '/api': server, '/ws': { target: server, ws: true } } },

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lastcard.server.starting import BOT_NAMES
+from lastcard.server.decisions.starting import BOT_NAMES
 from tests.e2e import gallery, rooming
 from tests.e2e.visiting import PHONE
 

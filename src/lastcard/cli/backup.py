@@ -26,10 +26,10 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def run(args: argparse.Namespace) -> int:
     """Copy and say what was copied."""
-    from lastcard.server.backup import back_up
-    from lastcard.server.config import settings
-    from lastcard.server.database import FILE_NAME
-    from lastcard.server.errors import ServerError
+    from lastcard.server.model.errors import ServerError
+    from lastcard.server.ops.config import settings
+    from lastcard.server.storage.backup import back_up
+    from lastcard.server.storage.sqlite_file import FILE_NAME
 
     chosen = settings({"data": args.data})
     if chosen.database:

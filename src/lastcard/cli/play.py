@@ -142,7 +142,7 @@ def _rules_file(path: Path) -> dict[str, object]:
 def _names(rules: Ruleset, record: Record | None, own: str) -> dict[int, str]:
     """What everybody is called: as in the record, if those can be typed, else as the bots of a server are."""
     from lastcard.rules.errors import LastcardError
-    from lastcard.server.starting import BOT_NAMES
+    from lastcard.server.decisions.starting import BOT_NAMES
     from lastcard.terminal.input_parser import RESERVED
 
     if not own or not own.isprintable():
@@ -199,7 +199,7 @@ def _generator(seed: int | None, number: int) -> Random:
 
 def _record_path(args: argparse.Namespace) -> Path:
     """The file in which the match is kept."""
-    from lastcard.server.config import data_folder
+    from lastcard.server.ops.config import data_folder
 
     if args.record:
         return Path(args.record)

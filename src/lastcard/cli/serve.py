@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line: a flag for each setting that may be one."""
-    from lastcard.server.config import flag_of, known_settings
+    from lastcard.server.ops.config import flag_of, known_settings
 
     parser = subparsers.add_parser(
         "serve",

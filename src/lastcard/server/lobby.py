@@ -12,33 +12,34 @@ import structlog
 
 from lastcard.rules.encode import encode
 from lastcard.rules.errors import LastcardError
-from lastcard.server import deals
-from lastcard.server.build import page_build
-from lastcard.server.errors import (
+from lastcard.server.cluster.ownership import AlwaysOwner, Holding, Ownership
+from lastcard.server.decisions import deals
+from lastcard.server.decisions.checks import after_events
+from lastcard.server.decisions.rooms import initial_room_of, open_table, rules_of
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import (
     ConflictError,
     ElsewhereError,
     RefusedError,
     StorageError,
     UnknownTableError,
 )
-from lastcard.server.memory import read_log
-from lastcard.server.ownership import AlwaysOwner, Holding, Ownership
-from lastcard.server.protocol import Joining, NewTable, dump
-from lastcard.server.rooms import first_room_of, open_table, rules_of
-from lastcard.server.seating import Newcomer
-from lastcard.server.table import Table
-from lastcard.server.tokens import first_token, table_of
-from lastcard.server.wishes import grown
+from lastcard.server.model.tokens import first_token, table_of
+from lastcard.server.ops.build import page_build
+from lastcard.server.table.projection import read_log
+from lastcard.server.table.table import TableActor
+from lastcard.server.wire.inbound import Joining, NewTable
+from lastcard.server.wire.outbound import dump
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from lastcard.server.chance import Chance
-    from lastcard.server.config import Settings
-    from lastcard.server.eventlog import EventLog, Saved, TableLog
-    from lastcard.server.lines import Line
-    from lastcard.server.metrics import Metrics
-    from lastcard.server.state import TableState
+    from lastcard.server.cluster.remote_table import RemoteTable
+    from lastcard.server.model.chance import Chance
+    from lastcard.server.model.state import TableState
+    from lastcard.server.ops.config import Settings
+    from lastcard.server.ops.metrics import Metrics
+    from lastcard.server.storage.interface import EventLog, SavedLog, TableLog
 
 _NAME: Final = re.compile(r"[0-9a-z]{4,32}\Z")
 _SWEEP_EVERY: Final = 60.0
@@ -66,16 +67,16 @@ class Lobby:
         self._ownership = ownership or AlwaysOwner(log)
         self._ownership.on_lost = self._lost
         self._holdings: dict[str, Holding] = {}
-        self.on_taken: Callable[[Table], Awaitable[None]] = _nothing
-        self.on_let_go: Callable[[Table], Awaitable[None]] = _nothing
-        self.line_to: Callable[[str], Line] | None = None
+        self.on_taken: Callable[[TableActor], Awaitable[None]] = _nothing
+        self.on_let_go: Callable[[TableActor], Awaitable[None]] = _nothing
+        self.line_to: Callable[[str], RemoteTable] | None = None
         self._log = log
         self._settings = settings
         self._metrics = metrics
         self._chance = chance
         self._build = page_build(settings.static)
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._tables: OrderedDict[str, TableActor] = OrderedDict()
+        self._coming: dict[str, asyncio.Task[TableActor]] = {}
         self._stopping: dict[str, asyncio.Task[Any]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._stopped = False
@@ -106,14 +107,14 @@ class Lobby:
         Asked for again under the same id, it is the same table. RefusedError `busy` if this server cannot keep another.
         """
         self._check_open()
-        rules, room = rules_of(wanted), first_room_of(wanted)
+        rules, room = rules_of(wanted), initial_room_of(wanted)
         self._make_room()
         name, token = _named(wanted.id) if wanted.id else (self._chance.table_name(), self._chance.token())
         who = Newcomer(wanted.name, token, browser=wanted.browser)
         game = self._chance.bits(16).hex()
         events = open_table(rules, room, who, now=wanted.at_once, game=game)
         wait = self._settings.contribution_wait > 0
-        events += deals.settled(grown(None, events), self._chance.bits, wait=wait)
+        events += deals.settled(after_events(None, events), self._chance.bits, wait=wait)
         try:
             await self._log.append(name, 0, [dump(encode(event)) for event in events])
         except ConflictError:
@@ -142,7 +143,7 @@ class Lobby:
         self._leaving(name, deleting)
         return await asyncio.shield(deleting)
 
-    async def find(self, name: str) -> Table:
+    async def find(self, name: str) -> TableActor:
         """The table of that name, read from its log if need be; UnknownTableError."""
         table = self._tables.get(name)
         if table is not None:
@@ -160,7 +161,7 @@ class Lobby:
         if self._stopped:
             raise RefusedError("stopping")
 
-    async def reach(self, name: str) -> Table | Line:
+    async def reach(self, name: str) -> TableActor | RemoteTable:
         """The table of that name, or the way to the server that runs it; RefusedError."""
         try:
             return await self.find(name)
@@ -187,7 +188,7 @@ class Lobby:
             Newcomer(wish.name, token, wish.seat, wish.ready, wish.terms, wish.browser, wish.token)
         )
 
-    async def _read(self, name: str) -> Table:
+    async def _read(self, name: str) -> TableActor:
         """Own the table, then read it: what its last owner committed is all there."""
         if name in self._stopping:
             await asyncio.wait((self._stopping[name],))
@@ -207,10 +208,10 @@ class Lobby:
         table.start()
         return table
 
-    def _made(self, name: str, saved: Saved, log: TableLog) -> Table:
+    def _made(self, name: str, saved: SavedLog, log: TableLog) -> TableActor:
         self._make_room()
         try:
-            table = Table(name, saved, log, self._settings.bot_delay, self._metrics, self._chance)
+            table = TableActor(name, saved, log, self._settings.bot_delay, self._metrics, self._chance)
             table.contribution_wait = self._settings.contribution_wait
         except (LastcardError, ValueError) as error:
             _logger.exception("table cannot be read", table=name)
@@ -230,7 +231,7 @@ class Lobby:
             raise RefusedError("most-tables")
         self._let_go(quiet)
 
-    def _let_go(self, table: Table) -> None:
+    def _let_go(self, table: TableActor) -> None:
         del self._tables[table.name]
         holding = self._holdings.pop(table.name)
         self._leaving(
@@ -242,7 +243,7 @@ class Lobby:
         self._stopping[name] = task
         task.add_done_callback(lambda _: self._stopping.pop(name, None))
 
-    async def _put_away(self, table: Table, holding: Holding) -> None:
+    async def _put_away(self, table: TableActor, holding: Holding) -> None:
         """Stop the table; only then may another server have it."""
         await table.stop()
         await self.on_let_go(table)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lastcard.server.bus import Bus, LocalBus
-from lastcard.server.forwarding import Answers, Forwarding
-from lastcard.server.guests import Guests
-from lastcard.server.lines import Lines
-from lastcard.server.ownership import AlwaysOwner, Ownership
+from lastcard.server.cluster.bus import Bus, LocalBus
+from lastcard.server.cluster.ownership import AlwaysOwner, Ownership
+from lastcard.server.cluster.remote_table import RemoteTables
+from lastcard.server.cluster.remote_viewers import RemoteViewers
+from lastcard.server.http.forwarding import ForwardedRequests, Forwarding
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-    from lastcard.server.chance import Chance
-    from lastcard.server.eventlog import EventLog
     from lastcard.server.lobby import Lobby
+    from lastcard.server.model.chance import Chance
+    from lastcard.server.storage.interface import EventLog
 
 
 class Sharing:
@@ -28,8 +28,8 @@ class Sharing:
     def __init__(self, ownership: Ownership, bus: Bus, chance: Chance) -> None:
         self.ownership = ownership
         self._bus = bus
-        self._lines = Lines(bus, chance)
-        self._guests = Guests(bus)
+        self._lines = RemoteTables(bus, chance)
+        self._guests = RemoteViewers(bus)
         self._started = False
 
     def connect(self, lobby: Lobby, app: ASGIApp) -> ASGIApp:
@@ -37,7 +37,7 @@ class Sharing:
         lobby.line_to = self._lines.line
         lobby.on_taken = self._guests.welcome
         lobby.on_let_go = self._guests.leave
-        self._guests.on_http = Answers(app)
+        self._guests.on_http = ForwardedRequests(app)
         return Forwarding(app, lobby, self._lines)
 
     async def start(self) -> None:

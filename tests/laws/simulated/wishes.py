@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from lastcard.server.protocol import RoomWish
+from lastcard.server.wire.inbound import RoomRequest
 
 Json = dict[str, Any]
 
@@ -107,8 +107,8 @@ def odd(state: Json, chance: Random) -> Json:
 def room_change(state: Json, chance: Random) -> Json:
     """The room as it is, with something else in it (H9)."""
     table = state["table"]
-    rules = {key: value for key, value in table["rules"].items() if key in RoomWish.model_fields}
-    room = {key: value for key, value in table["room"].items() if key in RoomWish.model_fields}
+    rules = {key: value for key, value in table["rules"].items() if key in RoomRequest.model_fields}
+    room = {key: value for key, value in table["room"].items() if key in RoomRequest.model_fields}
     change: Json = chance.choice(
         (
             {"grace_ms": 500},

@@ -15,12 +15,12 @@ from lastcard.bots.arena import choose_action
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import acts, deals, rooms, starting
-from lastcard.server.chain import told, told_data
-from lastcard.server.events import Event, Room
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState, fold_all
+from lastcard.server.decisions import acts, deals, rooms, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import Event, Room
+from lastcard.server.model.state import TableState, fold_all
+from lastcard.server.views.deal_chain import deals_from_log, logged_deal_data
+from lastcard.server.wire.outbound import dump
 
 FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "fairness" / "served-deals.json"
 ROUNDS = 3
@@ -78,7 +78,9 @@ def play(seed: int) -> list[dict[str, Any]]:
         state = game.round()
         game.do(starting.next_round(state, state.version))
     game.settle()
-    return [told_data(deal) for deal in told(dump(encode(event)) for event in game.log).values()]
+    return [
+        logged_deal_data(deal) for deal in deals_from_log(dump(encode(event)) for event in game.log).values()
+    ]
 
 
 def example() -> list[dict[str, Any]]:

@@ -14,17 +14,17 @@ from lastcard.bots.arena import choose_action, shuffler
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import Ruleset, ruleset
-from lastcard.server import acts, deals, rooms, seating, starting
-from lastcard.server.errors import RefusedError
-from lastcard.server.events import Event, Room, read_event
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState, fold_all
+from lastcard.server.decisions import acts, deals, rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import RefusedError
+from lastcard.server.model.events import Event, Room, read_event
+from lastcard.server.model.state import TableState, fold_all
+from lastcard.server.wire.outbound import dump
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lastcard.server.wishes import Events
+    from lastcard.server.decisions.checks import Events
 
 _CHANCE, _BITS = Random(1), Random(1)
 SHUFFLE = shuffler(_CHANCE)

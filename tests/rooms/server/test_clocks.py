@@ -25,13 +25,21 @@ from lastcard.rules.round import (
     Turn,
     Window,
 )
-from lastcard.server.clocks import AUTOPILOT_AFTER, PAUSE, PAUSE_IN_MATCH, PERFORMING, Clocks, Due, Why
-from lastcard.server.events import MatchBegan
-from lastcard.server.protocol import Act
+from lastcard.server.model.events import MatchBegan
+from lastcard.server.timing.clocks import (
+    AUTOPILOT_AFTER,
+    PAUSE,
+    PAUSE_IN_MATCH,
+    PERFORMING,
+    Clocks,
+    Due,
+    DueKind,
+)
+from lastcard.server.wire.inbound import Act
 from tests.rooms.server.timed import Seated, after, in_virtual_time, now, seated
 
 if TYPE_CHECKING:
-    from lastcard.server.state import TableState
+    from lastcard.server.model.state import TableState
 
 ANA, BEN, CLEO = range(3)
 HANDS = ("R1 R7 B9", "R2 R6 Y2", "R3 Y3 Y4")
@@ -319,16 +327,16 @@ def test_the_pause_is_sixty_seconds_in_a_match() -> None:
     for number in range(3):
         clocks.follow((TurnBegan(ANA),), number + 1, time)
         clocks.update(state, (BEN, CLEO), (), time)
-        assert clocks.next() == Due(time + PAUSE, ANA, Why.AWAY)
+        assert clocks.next() == Due(time + PAUSE, ANA, DueKind.AWAY)
         time += PAUSE
         clocks.update(state, (BEN, CLEO), (), time)
     assert time == PAUSE_IN_MATCH
     clocks.follow((TurnBegan(ANA),), 4, time)
     clocks.update(state, (BEN, CLEO), (), time)
-    assert clocks.next() == Due(time, ANA, Why.AWAY)
+    assert clocks.next() == Due(time, ANA, DueKind.AWAY)
     clocks.follow((MatchBegan(0), TurnBegan(ANA)), 6, time)
     clocks.update(state, (BEN, CLEO), (), time)
-    assert clocks.next() == Due(time + PAUSE, ANA, Why.AWAY)
+    assert clocks.next() == Due(time + PAUSE, ANA, DueKind.AWAY)
 
 
 @pytest.mark.rule("V12")

@@ -17,10 +17,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
-from lastcard.server.eventdata import TableEventData
-from lastcard.server.messages import ServerMessage, Snap
-from lastcard.server.protocol import Doing, FromClient
-from lastcard.server.refusals import catalogue
+from lastcard.server.model.refusals import catalogue
+from lastcard.server.wire.event_models import TableEventData
+from lastcard.server.wire.inbound import Doing, FromClient
+from lastcard.server.wire.message_models import ServerMessage, Snap
 from tests.ports import free_port
 from tests.rooms.server.conftest import PATIENCE, PATIENT, Client, Server, client
 

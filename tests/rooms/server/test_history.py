@@ -15,22 +15,29 @@ from lastcard.record.verify import FindingStatus, verify
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import acts, deals, history, rooms, seating, starting
-from lastcard.server.events import DealCalled, DealVoided, Room, read_event
-from lastcard.server.history import Reading, history_data, match_record, read_history, round_record
-from lastcard.server.past import HistoryData
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import fold
+from lastcard.server.decisions import acts, deals, rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import DealCalled, DealVoided, Room, read_event
+from lastcard.server.model.state import fold
+from lastcard.server.views import history
+from lastcard.server.views.history import (
+    HistoryReader,
+    history_data,
+    match_record,
+    read_history,
+    round_record,
+)
+from lastcard.server.wire.history_models import HistoryData
+from lastcard.server.wire.outbound import dump
 from tests.rooms.server.conftest import Server, client
 from tests.rooms.server.tables import BITS, SHUFFLE, refused
 from tests.rooms.server.test_deals import GAME, something
 
 if TYPE_CHECKING:
-    from lastcard.server.events import Event
-    from lastcard.server.history import History
-    from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events
+    from lastcard.server.decisions.checks import Events
+    from lastcard.server.model.events import Event
+    from lastcard.server.model.state import TableState
+    from lastcard.server.views.history import TableHistory
 
 RULES: list[dict[str, Any]] = [
     {"players": 2, "target": 60},
@@ -131,9 +138,9 @@ def test_reading_on_tells_what_reading_anew_does() -> None:
     table.add(seating.join(table.now, Newcomer("Ben", "b"))[2])
     table.start()
     table.play()
-    reading = Reading()
+    reading = HistoryReader()
 
-    def told(history: History) -> tuple[object, str]:
+    def told(history: TableHistory) -> tuple[object, str]:
         over = [round_.number for match in history.matches for round_ in match.rounds]
         return history_data(history), "".join(round_record(history, number) for number in over)
 
@@ -150,7 +157,7 @@ def test_each_line_of_a_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
     table.play()
     read: list[object] = []
     retold: list[object] = []
-    reading = Reading()
+    reading = HistoryReader()
 
     def reads(data: object) -> Event:
         read.append(data)

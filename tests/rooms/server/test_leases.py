@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from lastcard.server import leases
-from lastcard.server.chance import SYSTEM
-from lastcard.server.errors import ConflictError, LostError
-from lastcard.server.eventlog import Receipt
-from lastcard.server.leases import Leases
-from lastcard.server.ownership import Holding
-from lastcard.server.pgleases import PostgresLeases
-from lastcard.server.postgres import PostgresLog, open_log
+from lastcard.server.cluster import leases
+from lastcard.server.cluster.leases import Leases
+from lastcard.server.cluster.ownership import Holding
+from lastcard.server.cluster.postgres_leases import PostgresLeases
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.errors import ConflictError, LostError
+from lastcard.server.storage.interface import Receipt
+from lastcard.server.storage.postgres import PostgresLog, open_log
 from tests.rooms.server.conftest import PATIENCE, POSTGRES
 
 pytestmark = [

@@ -16,14 +16,9 @@ from lastcard.record.errors import RECORD_ERRORS
 from lastcard.rules.errors import RulesError
 from lastcard.rules.reasons import REASONS, RULES, Reason, fields_of, sentence
 from lastcard.rules.ruleset import ruleset
-from lastcard.server.errors import (
-    RefusedError,
-    against_act,
-    against_rules,
-    refusal_from,
-)
-from lastcard.server.protocol import gone, nak
-from lastcard.server.refusals import KINDS, Param, catalogue, english
+from lastcard.server.model.errors import RefusedError, against_act, against_rules, refusal_from
+from lastcard.server.model.refusals import KINDS, Param, catalogue, english
+from lastcard.server.wire.outbound import gone, nak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +45,7 @@ def example(reason: str) -> RefusedError:
 
 def calls(package: ModuleType, *names: str) -> Iterator[tuple[str, ast.Call]]:
     """Every call of one of these functions in the package, and where it stands."""
-    for path in sorted(Path(str(package.__path__[0])).glob("*.py")):
+    for path in sorted(Path(str(package.__path__[0])).rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         skipped = {
             id(node)

@@ -1,5 +1,5 @@
 /**
- * What goes over the wire, made from the server's own types: `python -m lastcard.server.typescript` writes this file.
+ * What goes over the wire, made from the server's own types: `python -m lastcard.server.wire.typescript` writes this file.
  */
 
 /** The version of the protocol that these types are of; another one is not understood. */

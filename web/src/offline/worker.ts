@@ -109,8 +109,8 @@ async function load(files: PythonFile[], pace: number): Promise<void> {
   const { loadPyodide } = (await import(/* @vite-ignore */ start)) as { loadPyodide(options: object): Promise<Pyodide> };
   const python = await loadPyodide({ indexURL: start.slice(0, start.lastIndexOf('/') + 1) });
   python.unpackArchive(there.get(at('lastcard-')) as ArrayBuffer, 'zip', { extractDir: '/lastcard' });
-  python.runPython("import sys; sys.path.insert(0, '/lastcard'); from lastcard.server.solodoor import Door");
-  door = (python.globals.get('Door') as (delay: number) => Door)(pace);
+  python.runPython("import sys; sys.path.insert(0, '/lastcard'); from lastcard.server.solo.bridge import SoloBridge");
+  door = (python.globals.get('SoloBridge') as (delay: number) => Door)(pace);
   kept = await Kept.open();
   const lines = (await kept?.lines().catch(() => null)) ?? [];
   setInterval(() => say({ said: 'beat' }), BEAT);
