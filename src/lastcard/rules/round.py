@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from lastcard.rules.cards import Card, Colour
 from lastcard.rules.effects import Discard, Effect, Give
@@ -232,6 +232,25 @@ class OpenReport:
     votes: Votes = ()
 
 
+_N = TypeVar("_N", bound="NamedTuple")
+
+
+def _quick_replace(kind: type[_N]) -> type[_N]:
+    """Give a NamedTuple a `_replace` that takes a third of the time: the standard one is most of the cost of an event."""
+    place = {name: at for at, name in enumerate(kind._fields)}
+    new = tuple.__new__
+
+    def replace(self: _N, /, **changes: object) -> _N:
+        values = list(self)
+        for name, value in changes.items():
+            values[place[name]] = value
+        return new(kind, values)
+
+    kind._replace = replace  # type: ignore[misc, assignment]
+    return kind
+
+
+@_quick_replace
 class Hand(NamedTuple):
     """What one seat may see besides the table.
 
@@ -254,6 +273,7 @@ class Hidden(NamedTuple):
     aside: tuple[Card, ...] | None = None
 
 
+@_quick_replace
 class Table(NamedTuple):
     """What everybody sees.
 
@@ -280,6 +300,7 @@ class Table(NamedTuple):
     times: tuple[tuple[Card, int], ...] = ()
 
 
+@_quick_replace
 class Round(NamedTuple):
     """A round: what all see, what each seat sees, what nobody sees. `hands` has one entry for each seat of the table.
 
