@@ -20,7 +20,7 @@ from lastcard.rules.reasons import impossible
 class CardType:
     """One type of card in a deck: a face, how many copies (of each colour), what it counts and does.
 
-    `points` is None where the option `blank_points` says it (D6); `written` types stay out of the
+    `points` is None where the option `blank_points` gives them (D6); `written` types stay out of the
     deck until the table writes on them (D4, D7).
     """
 
@@ -108,15 +108,15 @@ def _types(entry: object, where: str) -> Iterator[CardType]:
         )
 
 
-def _points(said: int | str, face: Face) -> int | None:
-    """What a file says that a card counts: points, its `number`, or what the option `blank_points` says (P1, D6)."""
-    if isinstance(said, int):
-        return said
-    return int(face.value) if said == "number" else None
+def _points(entry: int | str, face: Face) -> int | None:
+    """What a card counts by its file: points, its `number`, or what the option `blank_points` gives (P1, D6)."""
+    if isinstance(entry, int):
+        return entry
+    return int(face.value) if entry == "number" else None
 
 
 def parse_token(token: object, where: str) -> Card:
-    """A card token in rules data; RulesError says where a bad one stands."""
+    """A card token in rules data; RulesError names the place of a bad one."""
     try:
         card = parse_card(str(token))
     except NotationError as error:
@@ -149,7 +149,7 @@ class Changes:
 
 
 def build(deck: Deck, changes: Changes) -> Cards:
-    """Every card that is played with, sorted, equal ones as often as they occur; RulesError where the box has not enough (D1–D8)."""
+    """Every card that is played with, sorted, as often as it occurs; RulesError where the box cannot give it (D1–D8)."""
     copies = {t: t.copies * changes.decks for t in deck.types}
     count = Counter({c: n for t, n in copies.items() if not t.written for c in t.cards()})
     blanks = Counter({c: n for t, n in copies.items() if t.written for c in t.cards()})
@@ -189,7 +189,7 @@ def _write(
     count: Counter[Card],
     blanks: Counter[Card],
 ) -> None:
-    """Put the card into the deck if it is a blank that waits to be written on (D4, D6, D7)."""
+    """Put the card into the deck if it is a blank with a rule written on it (D4, D6, D7)."""
     where = f"written.{card}"
     if deck.type_of(card) is None:
         raise impossible(where, "no-such-card", "D6", edition=changes.edition)

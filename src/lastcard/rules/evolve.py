@@ -1,4 +1,4 @@
-"""`evolve`: write an event down. It takes no decision; the same code follows masked events on a view."""
+"""`evolve` applies an event to a round. It takes no decision; the same code follows masked events on a view."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FOUR = Card(Face.WILD_DRAW_FOUR)
 
 def evolve(state: Round | None, event: ev.Event) -> Round:
     """The round after the event; `state` is None only before a RoundBegan."""
-    return _WRITERS[type(event)](state, event)
+    return _APPLIERS[type(event)](state, event)
 
 
 def evolve_all(state: Round | None, events: Iterable[ev.Event]) -> Round:
@@ -187,7 +187,7 @@ def _caught(state: Round, e: ev.Caught) -> Round:
 
 
 def _unchanged(state: Round, e: ev.Event) -> Round:
-    """For what is said and changes nothing by itself."""
+    """For events that change nothing by themselves."""
     del e
     return state
 
@@ -312,7 +312,7 @@ def _round_ended(state: Round, e: ev.RoundEnded) -> Round:
     return Round(table, hands, state.hidden._replace(aside=None))
 
 
-_WRITERS: dict[type, Callable[[Any, Any], Round]] = {
+_APPLIERS: dict[type, Callable[[Any, Any], Round]] = {
     ev.RoundBegan: _round_began,
     ev.TurnedUp: _turned_up,
     ev.PutBack: _put_back,

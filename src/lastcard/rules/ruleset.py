@@ -219,7 +219,7 @@ def ruleset(
 
     `teams` are lists of seats; `written` are written rules by card token (docs/conformance.md); options
     are given as plain data (`stacking="same"`, `deflect=True`). RulesError says which key is wrong, why,
-    and which rule stands against it.
+    and which rule it breaks.
     """
     if not isinstance(edition, str) or edition not in EDITIONS:
         raise RulesError("edition", f"{edition!r} is none of {', '.join(EDITIONS)}")
