@@ -1,8 +1,8 @@
 """The rules of the game: cards, rule sets, rounds, actions and events; standard library only.
 
-The whole game is six functions over frozen values: `ruleset` makes the rules, `begin` deals, `actors` and
-`legal_actions` say who may do what, `decide` says what follows, `evolve` writes it down; `view` and `seen_by` give what a seat
-may see. docs/library.md is a quickstart.
+The whole game is six functions over frozen values: `ruleset` makes the rules, `begin` deals, `actors` and `legal_actions`
+say who may do what, `decide` says what follows as events, `evolve` applies them; `view` and `seen_by` give what a seat may see.
+docs/library.md is a quickstart.
 """
 
 from lastcard.rules.actions import Action, parse_action

@@ -11,19 +11,19 @@ from lastcard.rules.errors import RulesError
 from lastcard.rules.reasons import impossible
 
 MAX_CARDS = 20
-"""The most cards that one written effect may make a player draw, discard or give."""
+"""The most cards that one written effect may make a player draw, discard or give (H8)."""
 MAX_EFFECTS = 12
 """The most effects that one written rule may have, those inside dares and charades included (H8)."""
 MAX_DEPTH = 3
-"""How deep dares and charades may stand in each other."""
+"""How deep dares and charades may be nested (H8)."""
 MAX_NTH = 108
 """The latest time that a rule can wait for: as often as the classic deck has cards (H7)."""
 MAX_TEXT = 200
-"""The most characters of a written rule's sentence or of a dare."""
+"""The most characters of a written rule's sentence or of a dare (H8)."""
 
 
 class Who(Enum):
-    """Whom an effect befalls, seen from the player who acts; several run in turn order after that player."""
+    """Which players an effect applies to, relative to the acting player; several are taken in turn order after that player (H8)."""
 
     NEXT = "next"
     PREVIOUS = "previous"
@@ -35,7 +35,7 @@ class Who(Enum):
 
 
 class What(Enum):
-    """Which cards an effect speaks of: a colour, a kind, the colour in force, or any."""
+    """Which cards an effect is about: a colour, a kind, the colour in force, or any."""
 
     RED = "red"
     YELLOW = "yellow"
@@ -89,7 +89,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Those meant by `who` give `count` cards of their choice to the one meant by `to`."""
+    """Those meant by `who` give `count` cards of their choice to the one meant by `to` (H8)."""
 
     count: int
     who: Who
@@ -110,7 +110,7 @@ class Reverse:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The one who acts swaps hands with the one meant (W8, V4)."""
+    """The acting player swaps hands with the one meant (W8, V4)."""
 
     who: Who
 
@@ -124,7 +124,7 @@ class Rotate:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Those meant by `who` show their hands to those meant by `to` alone."""
+    """Those meant by `who` show their hands to those meant by `to` alone (H8)."""
 
     who: Who
     to: Who
@@ -132,12 +132,12 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The one who acts calls a colour."""
+    """The acting player calls a colour (H8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dare:
-    """Each of those meant is dared in turn; on a failure the effects of `otherwise` befall that player (H1, H2, H8)."""
+    """Each of those meant is dared in turn; on a failure the effects of `otherwise` apply to that player (H1, H2, H8)."""
 
     text: str
     who: Who
@@ -146,7 +146,7 @@ class Dare:
 
 @dataclass(frozen=True, slots=True)
 class Charade:
-    """The one who acts plays a charade; the effects of `winner` befall the one who guessed it (H5, H8)."""
+    """The acting player performs a charade; the effects of `winner` apply to whoever guesses it (H5, H8)."""
 
     winner: tuple[Effect, ...]
 
@@ -188,7 +188,7 @@ def parse_written(data: object, where: str) -> WrittenRule:
 
 
 def parse_effects(data: object, where: str) -> tuple[Effect, ...]:
-    """Written effects from a list, or from one effect standing alone."""
+    """Written effects from a list, or from a single effect."""
     if where.count(".else") + where.count(".winner") > MAX_DEPTH:
         raise impossible(where, "deep-effects", "H8", most=MAX_DEPTH)
     entries = data if isinstance(data, list | tuple) else [data]

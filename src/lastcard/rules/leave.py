@@ -1,4 +1,4 @@
-"""`leave`: a player goes and nobody takes the seat (V14)."""
+"""`leave`: a player goes and nobody takes over the seat (V14)."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ _catch = lru_cache(act.Catch)
 
 
 def why_illegal(state: Round, seat: int, action: act.Action) -> Reason | None:
-    """The reason against the action now, or None if the seat may take it; it asks nothing that the seat cannot see."""
+    """The reason against the action now, or None if the seat may take it; it depends on nothing that the seat cannot see."""
     if isinstance(state.table.phase, (Over, Opening)):
         return Reason("over", "O1")
     if seat not in state.table.seats:

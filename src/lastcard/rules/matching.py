@@ -1,4 +1,4 @@
-"""Which cards may go on which: the predicates that `legal` and the chapters share (T1, T2, T6, W4, W5, W7, D6, V1, V2, V6, V8)."""
+"""Which cards may go on which: predicates that `legal` and the chapters share (T1, T2, T6, W4, W5, W7, D6, V1, V2, V6, V8)."""
 
 from __future__ import annotations
 

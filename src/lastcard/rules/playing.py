@@ -7,7 +7,7 @@ from collections import Counter
 from lastcard.rules import actions as act
 from lastcard.rules import events as ev
 from lastcard.rules.cards import Card, Face, Kind
-from lastcard.rules.effects import Reverse, Skip, Way, Who
+from lastcard.rules.effects import Effect, Reverse, Skip, Way, Who
 from lastcard.rules.going_out import draw_for_last, written_draw
 from lastcard.rules.matching import against_card, against_last, against_turn, lawful_draw_four
 from lastcard.rules.options import JumpIn, Stacking, WildDrawFour
@@ -63,15 +63,15 @@ def _put(resolution: Resolution, seat: int, played: ev.Played) -> Agenda:
         return _last_card(resolution, seat, played.cards[-1], debt)
     if left == 1:
         open_window(resolution, (seat,))
-    return _effects(resolution, before, played, debt)
+    return _set_off(resolution, before, played, debt)
 
 
 def _debt(phase: Phase) -> int:
     return phase.debt if isinstance(phase, Answering | Owing) else 0
 
 
-def _effects(resolution: Resolution, before: Round, played: ev.Played, debt: int) -> Agenda:
-    """What the card sets off, up to the end of the turn (W1–W9, V4, N1)."""
+def _set_off(resolution: Resolution, before: Round, played: ev.Played, debt: int) -> Agenda:
+    """What the card sets off, up to the end of the turn (W1–W9, V4)."""
     rules, card, seat = before.rules, played.cards[-1], played.seat
     owed = rules.debts.get(card, 0)
     if owed:
@@ -80,11 +80,17 @@ def _effects(resolution: Resolution, before: Round, played: ev.Played, debt: int
         deflected = Resume(_deflect(resolution, before, seat, card, debt))
         return (*played_rules(resolution, seat, played.cards), deflected)
     effects = rules.effects[card]
-    run = RuleRun(_PRINTED, seat, seat, chained=True, chosen=played.swap)
-    agenda: Agenda = tuple(ApplyEffect(effect, run) for effect in effects)
-    if before.two_handed and Reverse() in effects:
-        agenda += (ApplyEffect(Skip(Who.NEXT), run),)  # N1
+    agenda = _printed(effects, played, two_handed=before.two_handed) if effects else ()
     return (*agenda, *played_rules(resolution, seat, played.cards), EndTurn(seat))
+
+
+def _printed(effects: tuple[Effect, ...], played: ev.Played, *, two_handed: bool) -> Agenda:
+    """The effects printed on the card; between two players a Reverse skips as well (N1)."""
+    run = RuleRun(_PRINTED, played.seat, played.seat, chained=True, chosen=played.swap)
+    agenda: Agenda = tuple(ApplyEffect(effect, run) for effect in effects)
+    if two_handed and Reverse() in effects:
+        agenda += (ApplyEffect(Skip(Who.NEXT), run),)
+    return agenda
 
 
 def _last_card(resolution: Resolution, seat: int, card: Card, debt: int) -> Agenda:
