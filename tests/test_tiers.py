@@ -56,6 +56,21 @@ def test_each_fixture_of_the_table_is_one() -> None:
         assert tier in TIERS
 
 
+def rows(text: str) -> dict[str, str]:
+    """Of the table of folders in tests/README.md: each folder with its tier."""
+    table = text[text.index("| folder |") :].split("\n\n", maxsplit=1)[0].splitlines()[2:]
+    cells = [[cell.strip(" `") for cell in row.strip("|").split("|")] for row in table]
+    return {folder: tier for folder, _, tier in cells}
+
+
+def test_the_page_names_the_folders_that_are_there() -> None:
+    """tests/README.md says of each folder what it proves and where it begins."""
+    there = {path.name for path in HERE.iterdir() if path.is_dir() and not path.name.startswith(("_", "."))}
+    said = rows((HERE / "README.md").read_text(encoding="utf-8"))
+    assert said.keys() == there
+    assert {folder: said[folder] for folder in FOLDERS if folder} == {f: FOLDERS[f] for f in FOLDERS if f}
+
+
 def test_the_longer_entry_counts() -> None:
     """A folder inside another may have a tier of its own, and a name that only begins alike is another folder."""
     assert tier_of_path("proof/test_kill.py") == FOLDERS["proof"]
