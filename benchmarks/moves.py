@@ -1,10 +1,10 @@
-"""What a move costs the server's processor: one table of four, all four connected, no network and no disk.
+"""Measures the server's processor time per move: one table of four, all connected, without network or disk.
 
     python benchmarks/moves.py [--moves N] [--profile]
 
-The table is the server's own, with a log that keeps nothing and viewers that only count what they are sent; people play
-any lawful card as fast as they can. Processor time is hardly disturbed by what else the machine does, so this shows what
-a change is worth where `load.py` cannot be quiet.
+The table is the server's own, with a log that stores nothing and viewers that only count messages; people play any legal
+card as fast as they can. Processor time is hardly affected by other programs, so this shows the effect of a change where
+`load.py` needs a quiet machine.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from lastcard.server.wire.outbound import dump
 
 
 class Nowhere:
-    """A log that keeps nothing."""
+    """A log that stores nothing."""
 
     async def append(
         self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
     ) -> None:
-        """Said to be safe at once."""
+        """Report the event as stored at once."""
 
     async def load(self, table: str) -> SavedLog | None:
-        """There is nothing."""
+        """There is nothing to load."""
 
     async def confirm(self, table: str, version: int) -> None:
-        """Nobody else writes."""
+        """There is no other writer."""
 
 
 class Viewer:
@@ -58,7 +58,7 @@ class Viewer:
         self.texts = self.signs = 0
 
     def send(self, text: str) -> None:
-        """Count it, and keep where the table stands."""
+        """Count the message, and remember the table's state."""
         self.texts += 1
         self.signs += len(text)
         if text.startswith(('{"t":"state"', '{"t":"snap"')):
@@ -67,15 +67,15 @@ class Viewer:
             raise AssertionError(text)
 
     def end(self, code: str, message: str) -> None:
-        """Nobody is sent away."""
+        """Never called: nobody is disconnected."""
         raise AssertionError(code, message)
 
     def drop(self) -> None:
-        """The end."""
+        """The connection is closed."""
 
 
 async def seated() -> tuple[TableActor, list[Viewer]]:
-    """A table at which four people sit and look."""
+    """A table with four connected people."""
     room = Room(bots=False)
     opened = open_table(
         ruleset("classic", players=4), room, Newcomer("Ana", "token-0"), now=False, game="00" * 16
@@ -95,7 +95,7 @@ async def seated() -> tuple[TableActor, list[Viewer]]:
 
 
 async def settled(table: TableActor) -> None:
-    """Let the table do what there is to do."""
+    """Let the table finish what it is doing."""
     for _ in range(100):
         await asyncio.sleep(0)
         if table._mailbox.empty():  # noqa: SLF001 - that is what is asked
@@ -105,7 +105,7 @@ async def settled(table: TableActor) -> None:
 
 
 async def play(table: TableActor, viewers: list[Viewer], moves: int, chance: Random) -> float:
-    """Make so many moves; the seconds of processor time for which the table had work."""
+    """Make this many moves; return the seconds of processor time that the table used."""
     spent = 0.0
     for number in range(moves):
         text = viewers[0].state
@@ -152,7 +152,7 @@ async def measure(moves: int, *, profile: bool) -> None:
 
 
 def main() -> None:
-    """Do what was asked for."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

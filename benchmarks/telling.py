@@ -1,10 +1,10 @@
-"""What it costs to tell four seats of a move: the texts of its events and of the state after it, on one core.
+"""Measures the cost of informing four seats of a move: encoding its events and the state after it, on one core.
 
     python benchmarks/telling.py [--rounds N]
 
-Compared are `Rendering` and `EventBatch`, which write what is common once, encoding each seat's messages from nothing, and
-holding the texts against the models of the messages, which the server does not do at play. Classic rules, four seats, a round
-played by the simple bot; the best of N rounds of each.
+It compares the server's way, which encodes the common parts once, with encoding each seat's messages separately, and with
+validating the texts against the models of the messages, which the server does not do in play. Classic rules, four seats, a
+round played by the simple bot; the best of N rounds each.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def grown(state: TableState | None, events: tuple[Event, ...]) -> TableState:
 
 
 def played() -> list[Move]:
-    """The moves of a round: what happened, and the table after it."""
+    """The moves of a round: the events, and the table after them."""
     random = Random(1)
     state = grown(
         None,
@@ -65,7 +65,7 @@ def played() -> list[Move]:
 
 
 def together(moves: list[Move]) -> list[str]:
-    """What is common is written once."""
+    """Encode the common parts once."""
     texts: list[str] = []
     for events, state in moves:
         happened = EventBatch(state.version - len(events) + 1, events)
@@ -76,7 +76,7 @@ def together(moves: list[Move]) -> list[str]:
 
 
 def apart(moves: list[Move]) -> list[str]:
-    """Each seat's messages are encoded from nothing."""
+    """Encode each seat's messages separately."""
     texts: list[str] = []
     for events, state in moves:
         for seat in SEATS:
@@ -108,7 +108,7 @@ def _state(state: TableState, seat: int) -> dict[str, object]:
 
 
 def best(work: Callable[[], object], rounds: int) -> float:
-    """The seconds of the quickest of so many rounds."""
+    """The seconds of the fastest of this many rounds."""
     found = float("inf")
     for _ in range(rounds):
         began = time.perf_counter()
@@ -118,7 +118,7 @@ def best(work: Callable[[], object], rounds: int) -> float:
 
 
 def main() -> None:
-    """Measure and say."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,8 +1,8 @@
-"""Bots play each other: a round, a match, and a command that says who wins how often.
+"""Bots play each other: a round, a match, and a command that measures win rates.
 
     python -m lastcard.bots.arena --rounds 2000 --seed 1
 
-lets the greedy bot play two-handed rounds against the random players, sitting on either seat in turn.
+lets the greedy bot play two-handed rounds against the random ones, in alternating seats.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.rules.view import view
 
 MAX_STEPS: Final = 50_000
-"""A round of sensible players ends long before; one that does not is a fault of a bot or of the rules."""
+"""A round between sensible bots ends long before; one that does not is an error in a bot or in the rules."""
 
 
 def shuffler(random: Random) -> Shuffle:
-    """A shuffle by this generator: for simulation, never for a deal that people play."""
+    """Return a shuffle that uses this generator: for simulations, never for a deal between people."""
     return lambda cards: tuple(random.sample(cards, len(cards)))
 
 
 def choose_action(player: Bot, state: Round, seat: int) -> Action | None:
-    """What the player of the seat wants to do now, asked with no more than its own view."""
+    """Return the action that the bot chooses for the seat, given only that seat's view; None to do nothing now."""
     seen = view(state, seat)
     return player.act(seen, seat, legal_actions(seen, seat))
 
 
 def next_action(players: Sequence[Bot], state: Round) -> tuple[int, Action]:
-    """Who does what next: a call or catch out of turn comes first, in turn order after the seat on turn."""
+    """Return the seat and action that come next: first calls and catches out of turn, in turn order, then the awaited seat."""
     waiting = awaited(state)
     first = waiting[0]
     for seat in state.after(first):
@@ -63,7 +63,10 @@ def play_round(
     dealer: int = 0,
     seats: tuple[int, ...] | None = None,
 ) -> Round:
-    """Play a round to its end; `players` by seat, `seats` those in the round. ValueError if it does not end."""
+    """Play a round to its end and return it; `players` by seat, `seats` those that take part (all by default).
+
+    ValueError if it does not end.
+    """
     state = evolve_all(None, begin(rules, dealer, shuffle(rules.cards), shuffle, seats))
     for _ in range(MAX_STEPS):
         if state.over:
@@ -85,13 +88,13 @@ OPPONENTS: Final[dict[str, Callable[[Random], Bot]]] = {
     "policy R": PolicyR,
     "random legal play": RandomLegal,
 }
-"""Whom the greedy bot is measured against."""
+"""The bots that the greedy bot is measured against."""
 
 
 def win_rate(
     rounds: int, seed: int, opponent: Callable[[Random], Bot] = PolicyR, rules: Ruleset | None = None
 ) -> float:
-    """The share of two-handed rounds that the greedy bot wins, changing seats and deal; PolicyR is the standard."""
+    """Return the share of two-handed rounds that the greedy bot wins, in alternating seats and with alternating dealers."""
     random = Random(seed)  # noqa: S311 - a measurement, no deal that people play
     shuffle = shuffler(random)
     rules = rules or ruleset("classic", players=2)
@@ -105,7 +108,7 @@ def win_rate(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; prints a line for each opponent."""
+    """Run the command: print a line for each opponent; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m lastcard.bots.arena", description=(__doc__ or "").split("\n", 1)[0]
     )

@@ -1,4 +1,4 @@
-"""What a bot is: a view in, an action out."""
+"""The protocol of bots: a view in, an action out."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from lastcard.rules.round import Round
 
 
 class Bot(Protocol):
-    """A player of one seat, or of several: it remembers nothing that the view does not show."""
+    """A bot for one seat or several. It keeps no memory of its own: everything it knows is in the view."""
 
     def act(self, view: Round, seat: int, legal: tuple[Action, ...]) -> Action | None:
-        """One of the `legal` actions of `seat`, or None to do nothing now.
+        """Return one of the `legal` actions of `seat`, or None to do nothing now.
 
-        `view` is the round as the seat may see it. Where the round waits for the seat (`awaited`), None is
-        no answer; otherwise it is the usual one, and an action is a call, a catch, a jump or a vote.
+        `view` is the round as the seat may see it. If the round waits for the seat (`awaited`), None is not allowed; otherwise
+        None is the usual answer, and an action is a call, a catch, a jump or a vote.
         """

@@ -1,4 +1,4 @@
-"""`lastcard replay FILE`: plays a record and tells its course and score."""
+"""`lastcard replay FILE`: replays a record and prints what happened, with the score."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Add the command to the command line."""
     parser = subparsers.add_parser(
         "replay",
-        help="play a record and tell its course and score",
-        description="Plays a record (docs/notation.md) by the rules and tells in plain sentences what happened. "
-        "An act that the rules refuse ends it with exit status 2, naming line and rule.",
+        help="replay a record and print what happened",
+        description="Replays a record (docs/notation.md) by the rules and prints what happened, in plain sentences. "
+        "An illegal action ends it with exit status 2, naming line and rule.",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", help="the record; - reads standard input")
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument(
-        "--json", action="store_true", help="print every event as a line of JSON (docs/events.md)"
+        "--json", action="store_true", help="print each event as a line of JSON (docs/events.md)"
     )
-    shape.add_argument("--schema", action="store_true", help="print the JSON Schema of those lines")
+    shape.add_argument("--schema", action="store_true", help="print the JSON Schema of these lines")
     parser.set_defaults(run=run, parser=parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay the file; LastcardError names file and line, after the course up to it."""
+    """Replay the file; LastcardError names file and line, after everything before it was printed."""
     from lastcard.record import RecordError
 
     if args.schema:
@@ -66,14 +66,14 @@ def _replay(args: argparse.Namespace) -> None:
 
 
 def open_record(name: str) -> AbstractContextManager[TextIO]:
-    """The record of that name to be read; `-` is standard input."""
+    """Open the record for reading; `-` is standard input."""
     if name == "-":
         return open(sys.stdin.fileno(), encoding="utf-8", closefd=False)
     return Path(name).open(encoding="utf-8")
 
 
 def _as_json(steps: Iterable[ReplayStep]) -> Iterator[str]:
-    """Every event, one a line."""
+    """Every event as a line of JSON."""
     from lastcard.rules.encode import encode
 
     for step in steps:
@@ -82,7 +82,7 @@ def _as_json(steps: Iterable[ReplayStep]) -> Iterator[str]:
 
 
 def _as_words(header: Header, steps: Iterable[ReplayStep]) -> Iterator[str]:
-    """The course in sentences, the score after each round."""
+    """The events in sentences, and the score after each round."""
     from lastcard.record import DealEntry, LeaveEntry
     from lastcard.record.narration import Narrator
 
@@ -113,7 +113,7 @@ def _title(header: Header) -> str:
 
 
 def _score(narrator: Narrator, match: Match) -> Iterator[str]:
-    """What the round gave and where the match stands."""
+    """The points of the round and the standing of the match."""
     teams = match.rules.teams
 
     def side(number: int) -> str:

@@ -1,4 +1,4 @@
-"""`lastcard simulate`: plays random rounds, writes their records, prints what they were like."""
+"""`lastcard simulate`: plays random rounds, writes their records and prints statistics."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from lastcard.cli import ExitCode
 from lastcard.cli.rules import rules_of
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
     Policy = Callable[[Round, Random], tuple[int, Action]]
 
 MAX_ACTS: Final = 100_000
-"""A round that goes on longer is broken off and counted as unfinished."""
+"""A longer round is broken off and counted as unfinished."""
 ON_TURN_SHARE = 0.9
-"""How often policy `any` asks a seat for which the round waits, and how often that seat does not speak aside."""
+"""The probability that policy `any` chooses a seat that the round waits for, and that this seat acts in turn."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -36,16 +37,16 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "simulate",
         help="play random rounds",
         description="Plays random rounds by the reference rules. The same seed gives the same rounds. Policy R plays "
-        "uniformly over its distinct lawful acts, draws only when nothing fits, never bluffs or challenges and "
+        "uniformly over its distinct legal actions, draws only when nothing fits, never bluffs or challenges and "
         "always says UNO; policy any takes any action that the rules allow. With --engine kernel the simulator plays "
         "policy R (lastcard.sim.play_rounds, the same rounds), and the rules replay what it played.",
     )
     parser.add_argument(
-        "--rounds", type=positive_int, default=1000, metavar="N", help="how many rounds (default: 1000)"
+        "--rounds", type=positive_int, default=1000, metavar="N", help="number of rounds (default: 1000)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed (default: 0)")
     parser.add_argument("--edition", default="classic", metavar="E", help="the edition (default: classic)")
-    parser.add_argument("--players", type=int, default=4, metavar="P", help="how many players (default: 4)")
+    parser.add_argument("--players", type=int, default=4, metavar="P", help="number of players (default: 4)")
     parser.add_argument(
         "--set",
         action="append",
@@ -70,15 +71,18 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def positive_int(word: str) -> int:
-    """A number from 1, or what argparse shows for anything else."""
-    if not (word.isascii() and word.isdigit() and len(word) < 12 and int(word)):  # noqa: PLR2004
+    """Parse a number from 1; ArgumentTypeError for anything else."""
+    from lastcard.record.digits import parse_digits
+
+    number = parse_digits(word, max_digits=11)
+    if not number:
         raise argparse.ArgumentTypeError(f"a number from 1 is needed, not {word!r}")
-    return int(word)
+    return number
 
 
 @dataclass(slots=True)
 class Tally:
-    """What the rounds were like so far; seats are counted from the dealer's left."""
+    """Statistics of the rounds so far; seats are counted from the dealer's left."""
 
     players: int
     rounds: int = 0
@@ -103,7 +107,7 @@ class Tally:
             self.first_won += state.out == first
 
     def note(self, events: tuple[Event, ...]) -> None:
-        """Count what happened."""
+        """Count turns and points in the events."""
         from lastcard.rules import events as ev
 
         for event in events:
@@ -113,7 +117,7 @@ class Tally:
                 self.points += sum(points for _, points in event.points)
 
     def lines(self) -> list[str]:
-        """The summary."""
+        """Return the summary."""
         played = max(self.rounds, 1)
         shares = " ".join(f"{self.won[seat] / played:.3f}" for seat in range(self.players))
         lines = [
@@ -133,7 +137,7 @@ class Tally:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and report; 130 if interrupted, when everything so far is written. RulesError for impossible rules."""
+    """Play and report; 130 if interrupted, with everything so far written. RulesError for impossible rules."""
     from lastcard.rules.errors import RulesError
 
     rules = rules_of(args)
@@ -142,7 +146,7 @@ def run(args: argparse.Namespace) -> int:
     if args.engine == "kernel" and args.policy != "R":
         raise RulesError("policy", "the kernel plays policy R")
     tally, progress = Tally(args.players), _Progress(args.rounds)
-    code = 0
+    code = ExitCode.SUCCESS
     try:
         for number in range(args.rounds):
             if args.engine == "kernel":
@@ -156,7 +160,7 @@ def run(args: argparse.Namespace) -> int:
                 write(args.records / f"round-{number + 1:0{width}}.lastcard", header, entries)
             progress.show(number + 1)
     except KeyboardInterrupt:
-        code = 130
+        code = ExitCode.INTERRUPTED
     progress.done()
     engine = ", kernel" if args.engine == "kernel" else ""
     print(f"{args.edition}, {args.players} players, policy {args.policy}, seed {args.seed}{engine}")
@@ -167,7 +171,7 @@ def run(args: argparse.Namespace) -> int:
 def play(
     rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally
 ) -> tuple[Header, list[RecordEntry]]:
-    """Play one round and give its record; the tally counts along."""
+    """Play one round, count it in the tally, and return its record."""
     from random import Random
 
     from lastcard.record import ActEntry, DealEntry, Header, RecordingShuffle
@@ -182,7 +186,7 @@ def play(
     chooses: Policy = policy_r if policy == "R" else policy_any
     events = begin(rules, dealer, random.sample(rules.cards, len(rules.cards)), chance)
     dealt = events[0]
-    assert isinstance(dealt, RoundBegan)  # noqa: S101 - every round begins so
+    assert isinstance(dealt, RoundBegan)  # noqa: S101 - the first event of `begin`
     hands = {seat: dealt.hands[seat] for seat in dealt.seats}
     entries: list[RecordEntry] = [DealEntry(hands, dealt.pile, chance.taken())]
     state = evolve_all(None, events)
@@ -200,7 +204,7 @@ def play(
 
 
 def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[Header, list[RecordEntry]]:
-    """A round that the kernel plays, replayed by the rules; the tally counts along. RecordError if they disagree."""
+    """Let the kernel play a round, replay it by the rules, and return its record. RecordError if they disagree."""
     from lastcard.record import ActEntry, replay
     from lastcard.rules.legal import awaited
     from lastcard.sim.records import record_round
@@ -223,7 +227,7 @@ def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[
 
 
 def _count_act(tally: Tally, action: Action) -> None:
-    """Plays, draws and keeping are decisions; answers and what is said are not."""
+    """Plays, draws and keeping count as decisions; answers and calls do not."""
     from lastcard.rules import actions as act
 
     tally.decisions += isinstance(action, act.Play | act.Jump | act.DrawCard | act.Pass)
@@ -231,7 +235,7 @@ def _count_act(tally: Tally, action: Action) -> None:
 
 
 def policy_r(state: Round, random: Random) -> tuple[int, Action]:
-    """Who acts next, and how, by policy R."""
+    """Return the next seat and its action by policy R."""
     from lastcard.bots.policy_r import PolicyR
     from lastcard.rules.legal import awaited, legal_actions
 
@@ -242,7 +246,7 @@ def policy_r(state: Round, random: Random) -> tuple[int, Action]:
 
 
 def policy_any(state: Round, random: Random) -> tuple[int, Action]:
-    """Who acts next, and how, by any lawful action; what is said aside is rarer, so that rounds get on."""
+    """Return the next seat and any legal action; actions out of turn are rarer, so that rounds progress."""
     from lastcard.rules import actions as act
     from lastcard.rules.legal import actors, awaited, legal_actions
 
@@ -256,7 +260,7 @@ def policy_any(state: Round, random: Random) -> tuple[int, Action]:
 
 
 def write(path: Path, header: Header, entries: list[RecordEntry]) -> None:
-    """Write the record, whole or not at all."""
+    """Write the record, all of it or nothing."""
     from lastcard.record import Record, write_record
 
     part = path.with_suffix(".part")
@@ -265,7 +269,7 @@ def write(path: Path, header: Header, entries: list[RecordEntry]) -> None:
 
 
 class _Progress:
-    """How far it is, on standard error when somebody looks at it."""
+    """Progress on standard error if it is a terminal."""
 
     def __init__(self, rounds: int) -> None:
         self._rounds = rounds
@@ -273,7 +277,7 @@ class _Progress:
         self._watched = sys.stderr.isatty()
 
     def show(self, number: int) -> None:
-        """Show it, five times a second at most."""
+        """Show it, at most five times a second."""
         now = time.monotonic()
         if self._watched and now - self._shown > 0.2:  # noqa: PLR2004
             self._shown = now

@@ -1,6 +1,6 @@
-"""Deals that can be checked: commitment, contributions, and the orders that follow (docs/deals.md, S3, S6, T5).
+"""Verifiable deals: commitments, contributions, and the orders of cards that follow (docs/deals.md, S3, S6, T5).
 
-Pure functions over bytes and cards; where secrets come from and where they are kept is the server's affair.
+Pure functions over bytes and cards; the server makes and keeps the secrets.
 """
 
 from lastcard.dealing.commitment import (

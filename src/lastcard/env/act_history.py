@@ -90,7 +90,7 @@ class ActHistory:
         self.rows[tables] = 0
 
     def past(self, asked: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return the rows relative to the asked seats: seat numbers become places to the left plus one, 0 where a row is empty."""
+        """Return the rows relative to the asked seats: a seat becomes its place to the left plus one, 0 in an empty row."""
         found = self.rows.copy()
         noted = self.rows[:, :, 0] > 0
         steps = (self.rows[:, :, 1].astype(np.int64) - asked[:, None]) % self.players

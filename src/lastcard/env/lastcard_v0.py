@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lastcard.record import Record
 
 
-def env(**options: Any) -> AECEnv:  # noqa: ANN401 - handed on to raw_env
+def env(**options: Any) -> AECEnv:  # noqa: ANN401 - passed to raw_env
     """Return `raw_env` in PettingZoo's usual wrappers; with `max_cycles`, `parallel_env` converted to agent by agent."""
     if "max_cycles" in options:
         return parallel_to_aec(parallel_env(**options))
@@ -130,7 +130,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
             return self.table.render_rgb()
         if self.render_mode == "ansi":
             return self.table.render_text()
-        print(self.table.render_text())  # noqa: T201 - that is what is asked for
+        print(self.table.render_text())  # noqa: T201 - render mode `human`
         return None
 
     def close(self) -> None:
@@ -150,7 +150,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
     metadata: ClassVar[dict[str, Any]] = {**raw_env.metadata, "is_parallelizable": True}
     COST = 0.01
 
-    def __init__(self, max_cycles: int = 1000, **options: Any) -> None:  # noqa: ANN401 - handed on to raw_env
+    def __init__(self, max_cycles: int = 1000, **options: Any) -> None:  # noqa: ANN401 - passed to raw_env
         """Raise ValueError for fewer than one cycle, and what `raw_env` raises."""
         self._inner = raw_env(**options)
         self.max_cycles = bounds.whole("max_cycles", max_cycles, 1, MAX_CYCLES)

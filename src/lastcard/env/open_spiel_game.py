@@ -13,6 +13,7 @@ import pyspiel
 
 from lastcard.env.explicit_chance import EVENT_KINDS, ExplicitChanceRound
 from lastcard.env.presets import HISTORY_LENGTH, HISTORY_ROW, PRESETS
+from lastcard.record.digits import parse_digits
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.rules.errors import RulesError
 from lastcard.rules.ruleset import ruleset
@@ -56,8 +57,9 @@ def parse_options(text: str) -> dict[str, Any]:
         name, sign, value = setting.partition(":")
         if not sign:
             raise RulesError("rules", f"OPTION:VALUE is needed, not {setting!r}")
+        number = parse_digits(value)
         known = value if name in _CHOSEN and value == "none" else _WORDS.get(value, value)
-        found[name] = int(value) if value.isdigit() else known
+        found[name] = known if number is None else number
     return found
 
 
@@ -142,7 +144,7 @@ class LastcardState(pyspiel.State):
 
 
 class LastcardObserver:
-    """Writes `flat` (docs/encoding.md) and, with perfect recall, the seen events as (kind, seat or card, value), each plus one."""
+    """Writes `flat` (docs/encoding.md) and, with perfect recall, seen events as (kind, seat or card, value), each plus one."""
 
     def __init__(self, players: int, *, recall: bool) -> None:
         """Start with zeros."""

@@ -70,7 +70,7 @@ def _avoid_bluffs(seen: ByteRows, worth: NDArray[np.float64]) -> None:
     """Make a Wild Draw Four the last resort while the hand holds the colour in force (W5), except as the last card."""
     held = np.concatenate([_held(seen), np.zeros((len(seen), 1), np.int64)], axis=1)
     bluff = (held[np.arange(len(seen)), np.minimum(seen[:, 149], 4)] > 0) & (seen[:, 128] > 1)
-    # a drawn card that need not be played is kept instead, everything else is drawn for
+    # instead, a drawn card is kept, and in all other cases a card is drawn
     rows = np.flatnonzero(bluff)
     worth[np.ix_(rows, _FOURS)] = np.where(worth[np.ix_(rows, _FOURS)] > -np.inf, _NEVER, -np.inf)
 

@@ -106,7 +106,7 @@ class RLCardEnv:
         self._automatic_choices()
         return self.get_state(self.get_player_id()), self.get_player_id()
 
-    def step(self, action: Any, raw_action: bool = False) -> tuple[RLCardState, int]:  # noqa: ANN401, FBT001, FBT002 - as RLCard has it
+    def step(self, action: Any, raw_action: bool = False) -> tuple[RLCardState, int]:  # noqa: ANN401, FBT001, FBT002 - RLCard's
         """Apply an action, given by number or by name, and return the next state and player.
 
         ValueError if it is not legal, where RLCard would choose another action at random.
@@ -160,7 +160,7 @@ class RLCardEnv:
         """Set the agents that `run` uses, by seat."""
         self.agents = agents
 
-    def run(self, is_training: bool = False) -> tuple[list[list[Any]], np.ndarray[Any, Any]]:  # noqa: FBT001, FBT002 - as RLCard has it
+    def run(self, is_training: bool = False) -> tuple[list[list[Any]], np.ndarray[Any, Any]]:  # noqa: FBT001, FBT002 - RLCard's
         """Play a whole round with the agents; return each seat's states and actions in order, and the payoffs."""
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, seat = self.reset()
@@ -191,7 +191,7 @@ class RLCardEnv:
         return [str(card) for card in ALL_CARDS for _ in range(int(observation[card.order]))]
 
     def _automatic_choices(self) -> None:
-        """Make the choices that RLCard does not offer: the colour of a wild card turned up or drawn, and the use of a drawn card."""
+        """Make the choices that RLCard does not offer: a wild card's colour when turned up or drawn, the use of a drawn card."""
         while self.compatible and not self.table.over:
             phase = self.table.observation[0, 151]
             if phase == _CALLING_PHASE:

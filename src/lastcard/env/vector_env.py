@@ -53,7 +53,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
 
-    def __init__(  # noqa: PLR0913 - each is a choice of its own
+    def __init__(  # noqa: PLR0913 - all are independent options
         self,
         num_envs: int = 64,
         edition: str = "classic",

@@ -1,4 +1,4 @@
-"""A Dask cluster that does a study's jobs (the extra `connect_cluster`)."""
+"""Runs a study's jobs on a Dask cluster (the extra `cluster`)."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from lastcard.lab.jobs import Job, JobResult
 
 CONNECT_TIMEOUT: float = 10
-"""So many seconds a scheduler has to answer."""
+"""Seconds to wait for the scheduler's answer."""
 
 
 class ClusterExecutor:
-    """An executor of jobs; a job whose worker is killed is done again by another one, and gives the same."""
+    """Runs jobs on a cluster. A job whose worker dies is run again by another one and gives the same result."""
 
     def __init__(self, client: Client) -> None:
-        """`client` knows the scheduler."""
+        """Use the cluster that `client` is connected to."""
         self._workers = client.get_executor(pure=False)
 
     def submit(self, work: Callable[[Job], JobResult], job: Job, /) -> Future[JobResult]:
-        """Have the job done; the cluster knows it by its key."""
+        """Submit the job under its key."""
         future: Future[JobResult] = self._workers.submit(work, job, key=job.key)
         return future
 
 
 @contextmanager
 def connect_cluster(address: str) -> Iterator[ClusterExecutor]:
-    """The cluster whose scheduler has this address; StudyError if it cannot be reached or Dask is not installed."""
+    """Connect to the cluster with the scheduler at this address; StudyError if it does not answer or Dask is missing."""
     if importlib.util.find_spec("distributed") is None:
         raise StudyError(
             "--cluster: Dask is not installed; it comes with the extra cluster (pip install distributed)"

@@ -1,4 +1,4 @@
-"""What the laboratory keeps of rounds and matches: figures, differences in the same deals, seats, turns, cards. It adds up."""
+"""The figures of rounds and matches, and the summary of a variant, which can be added up over jobs."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from lastcard.sim.play import Rounds
 
 LONG_ROUND: Final = 100
-"""A round of more turns than this is a long one."""
+"""A round with more turns than this counts as long."""
 FAR_BEHIND: Final = 5
-"""Who was so many cards behind the leader and still went out came back."""
+"""Going out after being this many cards behind the leader counts as a comeback."""
 MAX_TURNS: Final = 1000
-"""The last place of the histogram of turns, for all longer rounds."""
+"""The last bin of the histogram of turns; it includes all longer rounds."""
 COLOURED_FACES: Final = 14
-"""How many faces the four colours have; in the kernel's count of faces the wild cards follow."""
+"""How many faces a colour has; the kernel numbers the wild cards after them."""
 
 FIGURE_LABELS: Final[Mapping[str, str]] = {
     "turns": "turns a round",
@@ -49,14 +49,14 @@ FIGURE_LABELS: Final[Mapping[str, str]] = {
     "match_turns": "turns a match",
     "match_seat_0": "seat 0 wins the match",
 }
-"""The figures, and what they say."""
+"""The name and the label of each figure."""
 
 Columns = dict[str, "NDArray[np.float64]"]
-"""A figure of each round, or of each match, by the figure's name."""
+"""Per figure, its value in each round or match."""
 
 
 def round_figures(rules: Ruleset, rounds: Rounds) -> Columns:
-    """Each figure of each round; `forced` is cards, to be divided by `drawn`."""
+    """Return each figure of each round; `forced` is a number of cards, to be divided by `drawn`."""
     out, first = rounds.column("out"), rounds.column("first")
     turns, went = rounds.column("turns"), out >= 0
     behind = np.where(went, np.take_along_axis(rounds.behind, np.maximum(out, 0)[:, None], axis=1)[:, 0], 0)
@@ -82,7 +82,7 @@ def round_figures(rules: Ruleset, rounds: Rounds) -> Columns:
 
 
 def match_figures(rules: Ruleset, matches: Matches) -> Columns:
-    """Each figure of each match; seat 0 wins with its side."""
+    """Return each figure of each match; with teams, seat 0 wins if its team does."""
     side = rules.team_of(0) if rules.teams else 0
     found = {
         "match_rounds": matches.rounds,
@@ -94,7 +94,11 @@ def match_figures(rules: Ruleset, matches: Matches) -> Columns:
 
 @dataclass(frozen=True)
 class FaceFigures:
-    """What happened with the cards of one face: the share of rounds won with it, and how often a copy held is in the winning hand."""
+    """Figures of one face's cards, as shares of rounds or cards.
+
+    `played`: plays per round. `decides`: rounds won with it as the last card. `wins`: how often a card held at the start is in
+    the winner's hand.
+    """
 
     face: str
     played: float
@@ -104,10 +108,11 @@ class FaceFigures:
 
 @dataclass
 class VariantSummary:
-    """Everything the laboratory keeps of a variant's rounds and matches; two summaries of different ones add up.
+    """All that is kept of a variant's rounds and matches; summaries of different rounds can be added.
 
-    `figures` by name; `differences` of the first variant's figures in the same deals; `forced` of the cards drawn; `places` how often
-    each place, counted from the dealer's left, went out, and `seats` each seat; `turns` a histogram; `cards` CARD_COUNTS for each card.
+    `figures` by name; `differences` from the first variant's figures over the same deals; `forced` draws as a ratio; `places`:
+    how often each place, counted from the dealer's left, went out, and `seats` likewise; `turns`: a histogram; `cards`:
+    CARD_COUNTS per card.
     """
 
     figures: dict[str, Moments] = field(default_factory=dict)
@@ -130,7 +135,7 @@ class VariantSummary:
         )
 
     def percentile(self, share: float) -> int:
-        """The number of turns that this share of the rounds does not exceed."""
+        """Return the number of turns that this share of the rounds does not exceed."""
         wanted = share * sum(self.turns)
         so_far = 0
         for turns, count in enumerate(self.turns):
@@ -140,7 +145,7 @@ class VariantSummary:
         return 0
 
     def by_face(self) -> list[FaceFigures]:
-        """How often each face was played in a round, decided it, and was in the hand of who won it."""
+        """Return the figures of each face that was dealt."""
         rounds, decided = self.figures["turns"].n, sum(self.cards[1]) or 1
         played, last = _faces(self.cards[0]), _faces(self.cards[1])
         found = []
@@ -154,12 +159,12 @@ class VariantSummary:
         return found
 
     def data(self) -> dict[str, Any]:
-        """As plain data, which `summary_from` reads back."""
+        """Return plain data that `summary_from` reads back."""
         return asdict(self)
 
 
 def summary_from(data: Mapping[str, Any]) -> VariantSummary:
-    """A summary from its plain data; KeyError or TypeError if it is none."""
+    """Read the result of `VariantSummary.data`; KeyError or TypeError if it is something else."""
     return VariantSummary(
         {name: Moments(**sums) for name, sums in data["figures"].items()},
         {name: Moments(**sums) for name, sums in data["differences"].items()},
@@ -171,7 +176,7 @@ def summary_from(data: Mapping[str, Any]) -> VariantSummary:
 def summarise(
     rules: Ruleset, rounds: Rounds, matches: Matches, base: Columns | None = None
 ) -> tuple[VariantSummary, Columns]:
-    """The summary of rounds and matches, and their figures; `base` are the figures of the first variant in the same deals."""
+    """Return the summary of rounds and matches, and their figures; `base` has the first variant's figures over the same deals."""
     found = round_figures(rules, rounds) | match_figures(rules, matches)
     out, dealer = rounds.column("out"), rounds.column("dealer")
     places = (out - dealer - 1) % rules.players
@@ -189,7 +194,7 @@ def summarise(
 
 
 def _face_names() -> list[str]:
-    """The faces in the kernel's order; cards of the four colours together."""
+    """The faces in the kernel's order, regardless of colour."""
     coloured = [card.face.value for card in ALL_CARDS[:COLOURED_FACES]]
     return coloured + [card.face.value for card in ALL_CARDS if card.wild]
 
@@ -201,7 +206,7 @@ def _faces(cards: list[int]) -> list[int]:
 
 
 def _two_by_two(whole_whole: int, whole_part: int, part_part: int) -> list[float]:
-    """The products of part and whole, in the place they have among four."""
+    """The products of part and whole, laid out as in `RatioSums.products`."""
     rows = [[part_part, whole_part, 0, 0], [whole_part, whole_whole, 0, 0], [0] * 4, [0] * 4]
     return [float(product) for row in rows for product in row]
 

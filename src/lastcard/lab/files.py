@@ -1,4 +1,4 @@
-"""What a study leaves in its folder: the report, tables as CSV and Parquet, and plots."""
+"""The files of a study: report, tables as CSV and Parquet, and plots."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from lastcard.lab.study import Study
 
 ColumnTable = dict[str, list[Any]]
-"""Columns by name, all of one length."""
+"""Columns of equal length by name."""
 
 EVERY_ROUND: Final = "rounds"
 """The name of the table of every round."""
 
 
 def can_write_parquet() -> bool:
-    """Whether there is something to write Parquet with (pyarrow, in the extra `lab`)."""
+    """Whether pyarrow (in the extra `lab`) is installed."""
     return importlib.util.find_spec("pyarrow") is not None
 
 
 def missing_formats() -> list[str]:
-    """What is not written here, and why."""
-    from lastcard.lab.plots import can_draw  # noqa: PLC0415 - as below
+    """Return what cannot be written here and why, each to follow the word `there`."""
+    from lastcard.lab.plots import can_draw  # noqa: PLC0415 - see below
 
     return [
         *([] if can_draw() else ["are no plots: matplotlib is not installed"]),
@@ -40,8 +40,8 @@ def missing_formats() -> list[str]:
 
 
 def write_report(study: Study, summaries: Sequence[VariantSummary], folder: Path) -> list[Path]:
-    """Write report.md, report.html, the tables, and where matplotlib is installed the plots; the files written."""
-    from lastcard.lab.plots import draw_all  # noqa: PLC0415 - loads matplotlib, which may not be there
+    """Write report.md, report.html, the tables and, if matplotlib is installed, the plots into `folder`; return their paths."""
+    from lastcard.lab.plots import draw_all  # noqa: PLC0415 - loads matplotlib, which may not be installed
 
     folder.mkdir(parents=True, exist_ok=True)
     pictures = draw_all(study, summaries, folder)
@@ -58,7 +58,7 @@ def write_report(study: Study, summaries: Sequence[VariantSummary], folder: Path
 
 
 def figures_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
-    """Every estimate: variant, figure, mean, margin, difference from the first variant, its margin."""
+    """Every estimate: variant, figure, mean, margin, difference from the first variant and its margin."""
     rows = []
     for line in figure_rows(study, summaries):
         for i, variant in enumerate(study.variants):
@@ -69,7 +69,7 @@ def figures_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTa
 
 
 def cards_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
-    """What the cards of each face did, by variant (docs/lab.md)."""
+    """The figures of each face, by variant (docs/lab.md)."""
     names = ("variant", "face", "played", "decides", "decides_margin", "wins", "wins_margin")
     rows = [
         (
@@ -88,7 +88,7 @@ def cards_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTabl
 
 
 def turns_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
-    """How many rounds had so many turns; the last number stands for all longer ones."""
+    """The number of rounds with each number of turns; the last one includes all longer rounds."""
     rows = [
         (variant.name, number, count)
         for variant, summary in zip(study.variants, summaries, strict=True)
@@ -99,7 +99,7 @@ def turns_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTabl
 
 
 def seats_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
-    """How often each seat, and each place counted from the dealer's left (0), goes out, of the rounds in which somebody does."""
+    """How often each seat, and each place from the dealer's left (0), goes out, among rounds in which somebody does."""
     rows = []
     for variant, summary in zip(study.variants, summaries, strict=True):
         for kind, counts in (("place", summary.places), ("seat", summary.seats)):
@@ -111,7 +111,7 @@ def seats_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTabl
 
 
 TABLES: Final = {"figures": figures_table, "cards": cards_table, "turns": turns_table, "seats": seats_table}
-"""The tables of a study, by the name of their files."""
+"""The tables of a study by file name."""
 
 
 def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> ColumnTable:
@@ -119,7 +119,7 @@ def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> ColumnTable
 
 
 def write_table(table: ColumnTable, folder: Path, name: str) -> list[Path]:
-    """Write the table as CSV and, where it can be done, as Parquet."""
+    """Write the table as CSV and, where possible, as Parquet; return the paths."""
     path = folder / f"{name}.csv"
     path.write_text(csv_text(table), "utf-8")
     if not can_write_parquet():
@@ -132,7 +132,7 @@ def write_table(table: ColumnTable, folder: Path, name: str) -> list[Path]:
 
 
 def csv_text(table: ColumnTable) -> str:
-    """The table as CSV; a value that is missing is empty."""
+    """Return the table as CSV; None becomes an empty cell."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(table)
@@ -141,7 +141,7 @@ def csv_text(table: ColumnTable) -> str:
 
 
 def write_every_round(study: Study, folder: Path) -> Path:
-    """Play the rounds again and write a row for each of them: as Parquet, or as CSV where there is nothing to write it with."""
+    """Play the rounds again and write a row for each: as Parquet, or as CSV without pyarrow; return the path."""
     folder.mkdir(parents=True, exist_ok=True)
     if not can_write_parquet():
         return _every_round_as_csv(study, folder / f"{EVERY_ROUND}.csv")
@@ -169,7 +169,7 @@ def _every_round_as_csv(study: Study, path: Path) -> Path:
 
 
 def _every_round(study: Study) -> Iterator[dict[str, Any]]:
-    """The rows of a job's rounds by one variant, as columns."""
+    """The rows of each job's rounds for each variant, as columns."""
     for job in jobs_of(study):
         for variant in study.variants:
             rounds = play_job_rounds(job, variant)

@@ -1,7 +1,7 @@
-"""Doing a study: ranges of rounds, each a job of its own, in processes on this machine or on a cluster.
+"""Runs a study: as jobs of some rounds each, in processes on this machine or on a cluster.
 
-A job is the study's digest and a range of rounds; its result is the same whoever does it, and is kept in a file as soon as it
-is there. So a killed worker costs nothing but its own job, and an interrupted study goes on where it was.
+A job is the study's digest and a range of rounds. Its result does not depend on where it runs, and is written to a file at
+once: a killed worker loses only its own job, and an interrupted study continues where it stopped.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from lastcard.sim.play import Rounds, play_rounds
 
 ROUNDS_PER_JOB: Final = {Engine.SIMULATOR: 20_000, Engine.RULES: 200}
 ROUNDS_PER_MATCH: Final = 20
-"""A whole match is played for so many rounds."""
+"""One whole match is played for every this many rounds."""
 
 JobResult = list[dict[str, Any]]
-"""What a job gives: the data of a summary for each variant."""
+"""The data of a summary for each variant."""
 JobResults = Generator["tuple[Job, JobResult]", None, None]
 
 
@@ -41,19 +41,19 @@ class Job:
 
     @property
     def key(self) -> str:
-        """What the job is known by in the file of results."""
+        """The name of the job in the file of results."""
         return f"{self.study.digest}:{self.first}:{self.rounds}"
 
 
 class Executor(Protocol):
-    """Where jobs are done: a pool of processes, or a cluster."""
+    """Runs jobs: a pool of processes, or a cluster."""
 
     def submit(self, work: Callable[[Job], JobResult], job: Job, /) -> Future[JobResult]:
-        """Have the job done."""
+        """Submit the job; the future gives its result."""
 
 
 def run_job(job: Job) -> JobResult:
-    """Play the job's rounds and matches by each variant's rules, over the same deals."""
+    """Play the job's rounds and matches under each variant's rules, over the same deals."""
     found: JobResult = []
     base = None
     for variant in job.study.variants:
@@ -66,7 +66,7 @@ def run_job(job: Job) -> JobResult:
 
 
 def play_job_rounds(job: Job, variant: Variant) -> Rounds:
-    """The job's rounds by the variant's rules."""
+    """Play the job's rounds under the variant's rules."""
     study, rules, policies = job.study, variant.rules, job.study.policies_for(variant.rules)
     if study.engine is Engine.RULES:
         return play_rounds_by_rules(rules, study.seed, range(job.first, job.first + job.rounds), policies)
@@ -74,7 +74,7 @@ def play_job_rounds(job: Job, variant: Variant) -> Rounds:
 
 
 def play_job_matches(job: Job, variant: Variant) -> Matches:
-    """The job's matches by the variant's rules."""
+    """Play the job's matches under the variant's rules."""
     study, rules, policies = job.study, variant.rules, job.study.policies_for(variant.rules)
     matches = range(job.first // ROUNDS_PER_MATCH, (job.first + job.rounds) // ROUNDS_PER_MATCH)
     if study.engine is Engine.RULES:
@@ -83,20 +83,20 @@ def play_job_matches(job: Job, variant: Variant) -> Matches:
 
 
 def jobs_of(study: Study) -> Iterator[Job]:
-    """The study cut into jobs, each made when it is asked for: a study may have half a million."""
+    """Yield the study's jobs lazily: there may be half a million."""
     most = ROUNDS_PER_JOB[study.engine]
     for first in range(0, study.rounds, most):
         yield Job(study, first, min(most, study.rounds - first))
 
 
 class ResultStore:
-    """Results in a file, one line each; a line that was cut off is not counted.
+    """Results of jobs in a file, a line each; an incomplete line is ignored.
 
-    In memory they are packed: a thousand million rounds are fifty thousand results of some ten thousand numbers.
+    In memory they are compressed: a thousand million rounds are fifty thousand results of some ten thousand numbers each.
     """
 
     def __init__(self, path: Path | None) -> None:
-        """Read what is there; StudyError if the file cannot be used."""
+        """Read the file, or use none if `path` is None; StudyError if it cannot be used."""
         self._path = path
         self._found: dict[str, bytes] = {}
         if path is None:
@@ -123,19 +123,19 @@ class ResultStore:
             return
 
     def __len__(self) -> int:
-        """How many results there are, those of other studies too."""
+        """The number of results, including those of other studies."""
         return len(self._found)
 
     def __contains__(self, job: Job) -> bool:
         return job.key in self._found
 
     def result(self, job: Job) -> JobResult:
-        """What the job gave."""
+        """Return the result of the job; KeyError if it is missing."""
         found: JobResult = json.loads(zlib.decompress(self._found[job.key]))
         return found
 
     def save(self, job: Job, result: JobResult) -> None:
-        """Write the result down at once."""
+        """Add the result and write it to the file at once."""
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"job": job.key, "result": result}) + "\n")
@@ -154,9 +154,10 @@ def run_study(
     executor: Executor | None = None,
     progress: Callable[[int, int], object] = max,
 ) -> list[VariantSummary]:
-    """Do what is not done yet; a summary for each variant. KeyboardInterrupt leaves what was done or begun in `kept`.
+    """Run the jobs whose results are missing and return a summary for each variant.
 
-    `progress` is told how many rounds of how many are done (what it gives back is not looked at).
+    After KeyboardInterrupt, `store` has the results of the jobs that were done or had begun. `progress` is called with the
+    number of rounds done and the number in all; its result is ignored.
     """
     store = ResultStore(None) if store is None else store
     done = sum(job.rounds for job in jobs_of(study) if job in store) if store else 0
@@ -173,7 +174,7 @@ def run_study(
 
 
 def summaries(study: Study, results: Iterable[JobResult]) -> list[VariantSummary]:
-    """The results of jobs, added up in their order."""
+    """Add up the results of jobs: a summary for each variant."""
     found = [VariantSummary() for _ in study.variants]
     for result in results:
         found = [total + summary_from(more) for total, more in zip(found, result, strict=True)]
@@ -181,12 +182,12 @@ def summaries(study: Study, results: Iterable[JobResult]) -> list[VariantSummary
 
 
 def _store_all(results: JobResults, note: Callable[[Job, JobResult], None]) -> None:
-    """Note each result; wherever an interruption comes, those of jobs already begun are noted before it goes on."""
+    """Store each result; on an interruption, those of jobs already begun are stored before it is raised again."""
     try:
         for job, result in results:
             note(job, result)
     except KeyboardInterrupt as interruption:
-        with suppress(KeyboardInterrupt):  # `results` raises it again when it has told what was begun
+        with suppress(KeyboardInterrupt):  # `results` raises it again after the results of jobs already begun
             note(*results.throw(interruption))
             for job, result in results:
                 note(job, result)
@@ -204,16 +205,16 @@ def _results(jobs: Iterable[Job], processes: int, executor: Executor | None) -> 
 
 
 MAX_PENDING: Final = 1000
-"""So many jobs are given to a cluster at a time."""
+"""How many jobs a cluster has at a time."""
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C goes to all processes of a terminal; the jobs under way are short and are finished."""
+    """Ctrl-C reaches all processes of a terminal; the jobs in progress are short and are finished."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _run_on(executor: Executor, jobs: Iterable[Job], most: int) -> JobResults:
-    """Results as they come, with `most` jobs under way; after an interruption those of jobs already begun, then it is raised."""
+    """Results as they come, with up to `most` jobs in progress; on an interruption, those of jobs begun, then raise it again."""
     running: dict[Future[JobResult], Job] = {}
     try:
         for job in jobs:

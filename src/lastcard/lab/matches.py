@@ -1,4 +1,4 @@
-"""Whole matches, many at once: rounds until somebody has won by the scoring of the rules (P2-P4)."""
+"""Whole matches, many at once: rounds until somebody has won under the rules' scoring (P2–P4)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
 
 MAX_ROUNDS: Final = 1000
-"""A match that has not ended after so many rounds is broken off; nobody has won it."""
+"""A match that has not ended after this many rounds is broken off without a winner."""
 _FIRST_MATCH_ROUND: Final = 1 << 40
-"""Matches take their rounds from numbers that no study of single rounds reaches."""
+"""The rounds of matches have numbers from here on, beyond those of any study's single rounds."""
 
 
 @dataclass(frozen=True)
 class Matches:
-    """Matches by their number: the winner (a seat, or a side where there are sides; -1 nobody), rounds and turns in all."""
+    """Per match: the winner (a seat, or a team if there are teams; -1 for nobody), the number of rounds and of turns."""
 
     winner: NDArray[np.int64]
     rounds: NDArray[np.int64]
@@ -40,7 +40,7 @@ def play_matches(
     *,
     dare: float = 0.5,
 ) -> Matches:
-    """Play these matches; match k, dealt first by seat k modulo the players, is the same whichever are played with it."""
+    """Play these matches. Match k, dealt first by seat k modulo the players, does not depend on which others are played."""
     table = _MatchStates(rules, np.array(matches, np.int64))
     for number in range(MAX_ROUNDS):
         going = np.flatnonzero(table.winner < 0)
@@ -56,7 +56,7 @@ def play_matches(
 
 
 class _MatchStates:
-    """Where each of the matches stands."""
+    """The state of each match."""
 
     def __init__(self, rules: Ruleset, number: NDArray[np.int64]) -> None:
         self.number = number
@@ -71,7 +71,7 @@ class _MatchStates:
         self.turns = np.zeros(many, np.int64)
 
     def settle(self, going: NDArray[np.int64], found: Rounds) -> None:
-        """A round of each of these matches has ended: who scores, who is out of the match, who has won, who deals."""
+        """Score a finished round of each of these matches: totals, eliminations, winner, next dealer."""
         self.rounds[going] += 1
         self.turns[going] += found.column("turns")
         if self._rules.scoring is Scoring.FIRST_TO:
@@ -107,7 +107,7 @@ class _MatchStates:
         self.winner[going[ends]] = stay[ends].argmax(axis=1)
 
     def _pass_the_deal(self, going: NDArray[np.int64]) -> None:
-        """To the left, over players who are out of the match (S5)."""
+        """Pass the deal to the left, over players who are out of the match (S5)."""
         players = self._rules.players
         steps = np.arange(1, players + 1)
         after = (self.dealer[going][:, None] + steps) % players

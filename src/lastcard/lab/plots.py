@@ -1,4 +1,4 @@
-"""Plots of a study, as SVG and PNG; none where matplotlib (the extra `lab`) is not installed."""
+"""Plots of a study as SVG and PNG; none if matplotlib (the extra `lab`) is not installed."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ if TYPE_CHECKING:
 
 COLOURS: Final = ("#14121f", "#d0021b", "#1d4ed8", "#00805a", "#b8860b", "#7a3fb0", "#c2571a", "#3b7d8c")
 MARKERS: Final = ("o", "s", "D", "^", "v", "P", "X", "*")
-"""A mark for each variant beside its colour, for those who do not see the colours apart."""
+"""A marker for each variant besides its colour, for readers who cannot tell the colours apart."""
 SHARE_SHOWN: Final = 0.995
-"""The histogram of turns is cut where this share of the rounds has ended."""
+"""The histogram of turns ends where this share of the rounds has ended."""
 LABEL_WIDTH: Final = 90
-"""So many signs of the name of a variant go on a line, and of a title."""
+"""Characters of a variant's name on a line."""
 TITLE_WIDTH: Final = 75
+"""Characters of a title on a line."""
 _ROW: Final = 0.25
-"""How far apart the variants of a row are, of the distance of two rows."""
+"""The spread of the variants within a row, as a fraction of the distance between rows."""
 
 
 def can_draw() -> bool:
-    """Whether there is something to draw with."""
+    """Whether matplotlib is installed."""
     return importlib.util.find_spec("matplotlib") is not None
 
 
 def draw_all(study: Study, summaries: Sequence[VariantSummary], folder: Path) -> list[Path]:
-    """Draw the length of rounds, who goes out, what cards are worth, and the differences from the first variant; the files."""
+    """Draw round lengths, who goes out, card values and differences from the first variant; return the paths."""
     if not can_draw():
         return []
     plots: dict[str, Draw] = {"length-of-rounds": _lengths, "who-goes-out": _who_goes_out, "cards": _cards}
@@ -67,7 +68,7 @@ def _figure() -> Any:  # noqa: ANN401 - matplotlib is not always there
 
 
 def _lengths(figure: Any, study: Study, summaries: Sequence[VariantSummary]) -> None:  # noqa: ANN401
-    """The share of rounds of each number of turns."""
+    """The share of rounds with each number of turns."""
     axes = figure.subplots()
     end = max(summary.percentile(SHARE_SHOWN) for summary in summaries)
     for i, (variant, summary) in enumerate(zip(study.variants, summaries, strict=True)):
@@ -90,7 +91,7 @@ def _lengths(figure: Any, study: Study, summaries: Sequence[VariantSummary]) -> 
 
 
 def _who_goes_out(figure: Any, study: Study, summaries: Sequence[VariantSummary]) -> None:  # noqa: ANN401
-    """Who goes out: by place from the dealer, and where seat 0 plays otherwise by seat."""
+    """Who goes out: by place from the dealer, or by seat if seat 0 plays by another policy."""
     of_seats = len(study.policies) > 1
     axes = figure.subplots()
     counts = [summary.seats if of_seats else summary.places for summary in summaries]
@@ -117,7 +118,7 @@ def _who_goes_out(figure: Any, study: Study, summaries: Sequence[VariantSummary]
             fontsize=8,
         )
     axes.set_xlabel(
-        "seat (seat 0 plays as told, all others alike)"
+        "seat (seat 0 plays its own policy, all others alike)"
         if of_seats
         else "place, counted from the dealer's left"
     )
@@ -128,7 +129,7 @@ def _who_goes_out(figure: Any, study: Study, summaries: Sequence[VariantSummary]
 
 
 def _cards(figure: Any, study: Study, summaries: Sequence[VariantSummary]) -> None:  # noqa: ANN401
-    """With which cards rounds are won, and what it is worth to hold one when play begins."""
+    """With which cards rounds are won, and what it is worth to hold one at the start."""
     left, right = figure.subplots(1, 2, sharey=True)
     faces = list(dict.fromkeys(found.face for summary in summaries for found in summary.by_face()))
     for i, (variant, summary) in enumerate(zip(study.variants, summaries, strict=True)):
@@ -154,7 +155,7 @@ def _cards(figure: Any, study: Study, summaries: Sequence[VariantSummary]) -> No
 
 
 def _differences(figure: Any, study: Study, summaries: Sequence[VariantSummary]) -> None:  # noqa: ANN401
-    """How much each figure differs from the first variant's: in per cent of it, or in points of per cent."""
+    """The differences from the first variant: in per cent, or in percentage points for shares."""
     one, other = figure.subplots(1, 2, width_ratios=(1, 1))
     shown = [line for line in figure_rows(study, summaries) if line.name not in OF_SEAT_0]
     for axes, shares in ((one, False), (other, True)):
@@ -187,8 +188,8 @@ def _differences(figure: Any, study: Study, summaries: Sequence[VariantSummary])
 
 
 def _offset(i: int, of: int) -> float:
-    """Where variant i stands beside the middle of a row."""
-    return 0.0 if of < 2 else _ROW * (2 * i / (of - 1) - 1)  # noqa: PLR2004 - one stands in the middle
+    """The offset of variant i of `of` from the middle of a row."""
+    return 0.0 if of < 2 else _ROW * (2 * i / (of - 1) - 1)  # noqa: PLR2004 - a single one is in the middle
 
 
 def _colour(i: int) -> str:
@@ -200,7 +201,7 @@ def _short(name: str, width: int = LABEL_WIDTH) -> str:
 
 
 def _finish(figure: Any, axes: Any) -> None:  # noqa: ANN401
-    """A legend below the plot, where it covers nothing."""
+    """Put a legend below the plot, where it covers nothing."""
     axes.spines[["top", "right"]].set_visible(False)
     handles, labels = axes.get_legend_handles_labels()
     columns = 1 if max(map(len, labels)) > LABEL_WIDTH // 3 else 3

@@ -1,4 +1,4 @@
-"""The report of a study: figures with their intervals, differences in the same deals, cards, plots; as Markdown and one HTML page."""
+"""The report of a study as Markdown and as one HTML page: figures with intervals, paired differences, cards and plots."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ SHARES: Final = frozenset(
 )
 """The figures that are shares, shown in per cent."""
 OF_SEAT_0: Final = frozenset({"seat_0", "match_seat_0"})
-"""Figures that say nothing where seat 0 plays as all others."""
+"""Figures that mean nothing if seat 0 plays like all others."""
 CARDS: Final = ("card", "played a round", "rounds won with it", "a copy held at the start wins")
 _PLACES: Final = 3
 _SIGNIFICANT: Final = 0.995
 """One unit of the last place, after rounding."""
 
 TextTable = tuple[list[str], list[list[str]]]
-"""A head and rows."""
+"""The header and the rows."""
 
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A figure of each variant; `differences` of all but the first, in the same deals."""
+    """A figure of each variant; `differences` are those of all but the first, over the same deals."""
 
     name: str
     label: str
@@ -47,7 +47,7 @@ class FigureRow:
 
 
 def figure_rows(study: Study, summaries: Sequence[VariantSummary]) -> list[FigureRow]:
-    """Every figure of the study; those that are nothing in all variants are left out."""
+    """Return every figure of the study, except those that are 0 in all variants."""
     found = []
     for name, says in FIGURE_LABELS.items():
         if name in OF_SEAT_0 and len(study.policies) == 1:
@@ -69,7 +69,7 @@ def figure_rows(study: Study, summaries: Sequence[VariantSummary]) -> list[Figur
 
 
 def format_estimate(estimate: Estimate, *, share: bool, signed: bool = False) -> str:
-    """`44.8 ± 0.2`, or `27.2 ± 0.4 %` for a share; `signed` puts a sign before a difference."""
+    """Return `44.8 ± 0.2`, or `27.2 ± 0.4 %` for a share; `signed` adds a sign, for differences."""
     scale, unit = (100.0, " %") if share else (1.0, "")
     mean, margin = estimate.mean * scale, estimate.margin * scale
     digits = _digits(margin)
@@ -79,7 +79,7 @@ def format_estimate(estimate: Estimate, *, share: bool, signed: bool = False) ->
 
 
 def _digits(margin: float) -> int:
-    """As many places as the margin has something to say about."""
+    """The decimal places that the margin justifies."""
     for digits in range(_PLACES):
         if margin * 10**digits >= _SIGNIFICANT:
             return digits + 1
@@ -87,7 +87,7 @@ def _digits(margin: float) -> int:
 
 
 def figure_table(study: Study, summaries: Sequence[VariantSummary]) -> TextTable:
-    """Head and rows of the table of figures."""
+    """Return the table of figures."""
     names = [variant.name for variant in study.variants]
     head = ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
     rows = []
@@ -114,12 +114,12 @@ def _share(counts: Sequence[int], at: int) -> str:
 
 
 def share_of_counts(counts: Sequence[int], at: int) -> Estimate | None:
-    """The share of one of the counts in all of them; None where there is none."""
+    """Return the share of one count in the sum of all; None if there is no such count, or all are 0."""
     return share_estimate(counts[at], sum(counts)) if at < len(counts) and any(counts) else None
 
 
 def published_table(study: Study, summaries: Sequence[VariantSummary]) -> TextTable | None:
-    """Head and rows of the figures that the study names as published, and ours; None if it names none."""
+    """Return the figures that the study quotes as published beside ours; None if it quotes none."""
     rows = []
     for variant, summary in zip(study.variants, summaries, strict=True):
         for name, value in variant.published:
@@ -133,7 +133,7 @@ def published_table(study: Study, summaries: Sequence[VariantSummary]) -> TextTa
 
 
 def _published_figure(summary: VariantSummary, name: str) -> tuple[Estimate, str]:
-    """The figure of that name, and what it says."""
+    """Our estimate of a figure that may be published, and its label."""
     if name == PERCENTILE:
         return Estimate(summary.percentile(0.95), 0.0), "turns that 95 % of rounds do not exceed"
     if name.startswith(PLACE):
@@ -145,7 +145,7 @@ def _published_figure(summary: VariantSummary, name: str) -> tuple[Estimate, str
 
 
 def card_table(summary: VariantSummary) -> TextTable:
-    """Head and rows of what the cards of each face did."""
+    """Return the table of each face's figures."""
     rows = [
         [
             found.face,
@@ -159,7 +159,7 @@ def card_table(summary: VariantSummary) -> TextTable:
 
 
 def conditions(study: Study) -> str:
-    """By which policy and how much was played: every figure is worth no more than this sentence."""
+    """Return the sentence without which no figure means anything: the policy, the number of rounds, the seed."""
     others = study.policies[-1]
     policy = _policy_text(others)
     if len(study.policies) > 1:
@@ -172,7 +172,7 @@ def conditions(study: Study) -> str:
 
 
 def _policy_text(policy: Policy) -> str:
-    """`policy R`, or what it is made of where it has no name."""
+    """`policy R`, or a policy's parameters if it has no name."""
     name = next((name for name, known in POLICIES.items() if known == policy), None)
     if name is not None:
         return f"policy {name}"
@@ -183,7 +183,7 @@ def _policy_text(policy: Policy) -> str:
 
 
 def markdown(study: Study, summaries: Sequence[VariantSummary], pictures: Sequence[str] = ()) -> str:
-    """The report as Markdown; `pictures` are files beside it."""
+    """Return the report as Markdown; `pictures` are names of files beside it."""
     text = [
         f"# {_escape_markdown(study.title)}",
         "",
@@ -215,7 +215,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _escape_markdown(text: str) -> str:
-    """The text as Markdown shows it: nothing in it is a mark, a tag or the end of a cell."""
+    """Escape whatever Markdown would take for markup."""
     return re.sub(r"[\\`*\[\]#|~<>&]|(?<![^\W_])_|_(?![^\W_])", r"\\\g<0>", text)
 
 
@@ -229,7 +229,7 @@ _STYLE: Final = (
 def html_page(
     study: Study, summaries: Sequence[VariantSummary], drawings: Mapping[str, str] | None = None
 ) -> str:
-    """The report as one HTML page that needs nothing beside it; `drawings` are SVG by name."""
+    """Return the report as one self-contained HTML page; `drawings` are SVG by name."""
     title = html.escape(study.title)
     parts = [
         f"<h1>{title}</h1><p>{html.escape(conditions(study))}</p>",
@@ -250,7 +250,7 @@ def html_page(
 
 
 def _inline(drawing: str, name: str) -> str:
-    """The drawing as an element of a page, with ids that no other drawing of the page has."""
+    """The SVG element of a drawing, with ids that are unique in the page."""
     svg = drawing[drawing.index("<svg") :]
     own = re.sub(r"\W", "", name)
     return re.sub(r'(\bid="|"#|url\(#)', lambda found: f"{found[0]}{own}-", svg)

@@ -1,6 +1,6 @@
-"""The same figures by `lastcard.rules` and the library's bots: slow, and sharing no move with the simulator, to check it.
+"""The same rounds and matches by `lastcard.rules` and the library's bots: slow, and independent of the simulator, to check it.
 
-Deals are other ones than the simulator's, so figures agree within their intervals and not to the last digit.
+The deals differ from the simulator's, so figures agree within their intervals and not to the last digit.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
 
 BOTS: Final[Mapping[Policy, Callable[[Random], Bot]]] = {RANDOM: PolicyR, SENSIBLE: Greedy}
-"""Who plays as the simulator's policy does."""
+"""The bot that plays the simulator's policy."""
 
 
 def play_rounds_by_rules(
     rules: Ruleset, seed: int, numbers: Iterable[int], policies: Policy | Sequence[Policy]
 ) -> Rounds:
-    """The rounds of these numbers, as `lastcard.sim.play.play_rounds` gives them."""
+    """Play the rounds of these numbers; the result has the form of `lastcard.sim.play.play_rounds`."""
     played = []
     cards = np.zeros((len(CARD_COUNTS), 64), np.int64)
     for number in numbers:
@@ -58,7 +58,7 @@ def play_rounds_by_rules(
 def play_matches_by_rules(
     rules: Ruleset, seed: int, matches: Iterable[int], policies: Policy | Sequence[Policy]
 ) -> Matches:
-    """These matches, by `lastcard.match`."""
+    """Play these matches with `lastcard.match`."""
     found = []
     for number in matches:
         match, turns = new_match(rules, number % rules.players), 0
@@ -81,7 +81,7 @@ def _play(
     policies: Policy | Sequence[Policy],
     statistics: _RoundStatistics,
 ) -> Round:
-    """Play a round to its end; the name decides what chance does, to the cards and, apart from them, to the players."""
+    """Play a round to its end; `name` seeds the cards and, independently of them, the players."""
     shuffle = shuffler(Random(f"cards:{name}"))  # noqa: S311 - nobody plays for this deal
     chance = Random(f"players:{name}")  # noqa: S311
     each = [policies] * rules.players if isinstance(policies, Policy) else policies
@@ -102,7 +102,7 @@ def _play(
 
 
 def _next_action(players: Sequence[Bot], state: Round) -> tuple[int, Action]:
-    """Who does what next; whoever owes a call says it before anybody can catch, as the simulator has it."""
+    """Who acts next and how; as in the simulator, a player who owes UNO says it before anybody can catch them."""
     for seat in state.table.seats:
         if owes_uno(state, seat) and (action := choose_action(players[seat], state, seat)) is not None:
             return seat, action
@@ -110,7 +110,7 @@ def _next_action(players: Sequence[Bot], state: Round) -> tuple[int, Action]:
 
 
 class _RoundStatistics:
-    """What happened in a round, by its events and the sizes of hands."""
+    """The statistics of a round, from its events and hand sizes."""
 
     def __init__(self) -> None:
         self.figures = dict.fromkeys(COLUMNS, 0)
@@ -122,14 +122,14 @@ class _RoundStatistics:
         self._last: Card | None = None
 
     def begin(self, state: Round, events: Sequence[Event]) -> None:
-        """The first player is about to act."""
+        """Start when the first player is about to act."""
         self.figures |= {"first": awaited(state)[0], "dealer": state.table.dealer, "first_to_one": -1}
         self.behind = [0] * state.rules.players
         self._held = [hand.cards for hand in state.hands]
         self._count(state, events)
 
     def note(self, state: Round, events: Sequence[Event], *, decided: bool, jumped: bool) -> None:
-        """Somebody acted: because the round waited for it (`decided`), or aside."""
+        """Count an action: one that the round waited for (`decided`), or one out of turn."""
         self.figures["decisions"] += decided
         self._count(state, events)
         if decided or jumped:
@@ -153,7 +153,7 @@ class _RoundStatistics:
                 self._last = event.cards[-1]
 
     def _update_lead(self, state: Round) -> None:
-        """Who leads: who has the fewest cards, and of equals whoever led before."""
+        """Update who leads: the player with the fewest cards; on a tie, whoever led before."""
         sizes = {seat: len(state.hands[seat].cards) for seat in state.table.seats}
         fewest = min(sizes.values())
         ahead = min(seat for seat, size in sizes.items() if size == fewest)
@@ -166,7 +166,7 @@ class _RoundStatistics:
             self.behind[seat] = max(self.behind[seat], size - fewest)
 
     def end(self, state: Round) -> None:
-        """The round is over, or was broken off."""
+        """Finish when the round is over or was broken off."""
         out = state.out if state.over else None
         value = state.rules.points
         self.points = [sum(value[card] for card in hand.cards) for hand in state.hands]

@@ -1,7 +1,7 @@
-"""Games as text: records of rounds and matches, their replay, conformance scenarios.
+"""Games as text: records of rounds and matches, their replay, and conformance scenarios.
 
-`read_record` and `write_record` are for a whole record, `replay` plays it; `read_entries` and
-`replay_entries` do the same as the lines come.
+`read_record` and `write_record` handle a whole record, which `replay` plays; `read_entries` and `replay_entries` do the
+same for a stream of lines.
 """
 
 from lastcard.record.errors import RecordError

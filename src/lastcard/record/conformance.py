@@ -1,6 +1,6 @@
-"""Holds the rules against conformance scenarios: builds a position, calls the public functions, compares.
+"""Runs conformance scenarios: builds a position, calls the public functions of the rules, compares.
 
-There is no rule in here. What a scenario says is in `lastcard.record.scenario`.
+It implements no rule itself. The format of scenarios is in `lastcard.record.scenario`.
 """
 
 from __future__ import annotations
@@ -41,26 +41,26 @@ if TYPE_CHECKING:
 
 
 class Mismatch(NamedTuple):
-    """One thing that a scenario expects and what came instead."""
+    """Something that a scenario expects, and what came instead."""
 
     expected: str
     got: str
 
     def __str__(self) -> str:
-        """Both, for a line."""
+        """Both on one line."""
         return f"expected {self.expected}, got {self.got}"
 
 
 @dataclass(slots=True)
 class ScenarioRun:
-    """A scenario under way: the round as it stands and the points that its end gave."""
+    """A scenario in progress: the current round and, once it is over, its points."""
 
     round: Round
     shuffle: Shuffle
     points: dict[int, int] = field(default_factory=dict)
 
     def take(self, events: Iterable[Event]) -> None:
-        """Go on by these events."""
+        """Apply these events."""
         events = tuple(events)
         self.round = evolve_all(self.round, events)
         for event in events:
@@ -69,10 +69,10 @@ class ScenarioRun:
 
 
 def run_scenario(scenario: Scenario) -> list[Mismatch]:
-    """What does not come out as the scenario says; empty if it passes.
+    """Return what does not come out as the scenario says; empty if it passes.
 
-    Whatever goes wrong inside the rules is a mismatch of this scenario. ScenarioError if the position
-    itself is not possible, such as a card named more often than the deck has it.
+    Any error inside the rules is a mismatch of this scenario. ScenarioError if its position is impossible, for instance a card
+    named more often than the deck has it.
     """
     try:
         rules = ruleset_from(scenario.rules)
@@ -88,7 +88,7 @@ def run_scenario(scenario: Scenario) -> list[Mismatch]:
 
 
 def seeded_shuffle(seed: str) -> Shuffle:
-    """A shuffle that does the same for the same seed."""
+    """Return a shuffle that is determined by the seed."""
     random = Random(seed)  # noqa: S311 - nobody plays for this deal
 
     def shuffle(cards: Cards) -> Cards:
@@ -122,9 +122,9 @@ def _rest(rules: Ruleset, named: Iterable[Card], where: str) -> Cards:
 
 
 def build_position(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Round:
-    """The middle of a round, built as a value: the top card has just been played, and by whom is not known."""
+    """Return a position in the middle of a round. The top card has just been played; by whom is not known."""
     given = scenario.given
-    assert given.top is not None  # noqa: S101 - the reader saw to it
+    assert given.top is not None  # noqa: S101 - checked when read
     assert given.turn is not None  # noqa: S101
     named = [given.top, *given.pile, *given.discard, *(c for hand in given.hands.values() for c in hand)]
     rest = _rest(rules, named, scenario.where)
@@ -145,7 +145,7 @@ def build_position(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Roun
 
 
 def _started(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> ScenarioRun:
-    """The start of a round: a deck in an order that deals what is given."""
+    """The start of a round, from a deck in an order that deals what the scenario gives."""
     events = begin(rules, scenario.given.dealer, opening_order(rules, scenario, shuffle), shuffle)
     first, *others = events
     played = ScenarioRun(evolve_all(None, (first,)), shuffle)
@@ -154,9 +154,13 @@ def _started(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> ScenarioRu
 
 
 def opening_order(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Cards:
-    """Deal goes one card at a time from the dealer's left; then comes the card turned up, then the pile."""
+    """Return the order of the deck that deals what the scenario gives.
+
+    The deal goes one card at a time from the dealer's left; then come the card turned up and the pile. ScenarioError if a hand
+    is given more cards than are dealt.
+    """
     given: Given = scenario.given
-    assert given.turned is not None  # noqa: S101 - the reader saw to it
+    assert given.turned is not None  # noqa: S101 - checked when read
     named = [given.turned, *given.pile, *(card for hand in given.hands.values() for card in hand)]
     rest = list(shuffle(_rest(rules, named, scenario.where)))
     hands = {seat: list(given.hands.get(seat, ())) for seat in range(rules.players)}
@@ -173,7 +177,7 @@ def opening_order(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Cards
 
 
 def _take_step(played: ScenarioRun, step: Step) -> Mismatch | None:
-    """Do the step, or see it refused; the round stays as it was in that case, being a value."""
+    """Carry out the step, or check that it is refused; a refused step leaves the round unchanged."""
     before = played.round
     if step.action is None:
         return None
@@ -192,7 +196,7 @@ def _take_step(played: ScenarioRun, step: Step) -> Mismatch | None:
     return None
 
 
-# What holds afterwards: each check gives what does not.
+# The expectations: each check returns its mismatches.
 
 
 def _compare(name: str, expected: object, got: object) -> list[Mismatch]:
@@ -200,7 +204,7 @@ def _compare(name: str, expected: object, got: object) -> list[Mismatch]:
 
 
 def _show(value: object) -> str:
-    """A value in the words of the format."""
+    """A value as it is written in scenarios."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {_show(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -246,7 +250,7 @@ def _may_not(played: ScenarioRun, expected: Mapping[int, tuple[Action, ...]]) ->
 
 
 def _allowed(round_: Round, seat: int, action: Action) -> bool:
-    """Whether the action is allowed; a wild without a colour stands for any, and any swap where none is named."""
+    """Whether the action is allowed; a wild card without a colour matches any colour, and likewise for swaps."""
     if not _stands_for_any(action):
         return why_illegal(round_, seat, action) is None
     assert isinstance(action, Play)  # noqa: S101
@@ -263,7 +267,7 @@ def _stands_for_any(action: Action) -> bool:
 
 
 _UNCOUNTED: Final = (SayUno, Catch, Jump, Report, Uphold, Dismiss, Done, Failed)
-"""What `legal` leaves out: calls, catches, jumps, reports and votes."""
+"""What `legal` does not list: calls, catches, jumps, reports and votes."""
 
 
 def _legal(played: ScenarioRun, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
@@ -281,7 +285,7 @@ def _without_uno(action: Action) -> Action:
 
 
 def _spelled_out(wanted: set[Action], counted: set[Action]) -> set[Action]:
-    """A wild without a colour is a play with each; without a swap, with each swap that is there."""
+    """A wild card without a colour becomes a play with each; without a swap, with each legal swap."""
     full: set[Action] = set()
     for action in wanted:
         if not isinstance(action, Play) or not _stands_for_any(action):
@@ -330,7 +334,7 @@ _CHECKS: Final[Mapping[str, Callable[[ScenarioRun, Any], list[Mismatch]]]] = {
 
 
 def _match_failures(rules: Ruleset, rounds: Iterable[MatchRound], then: Mapping[str, Any]) -> list[Mismatch]:
-    """Run the rounds' ends through a match."""
+    """Apply the results of the rounds to a match."""
     match = new_match(rules)
     for ended in rounds:
         table = Table(rules, match.seats, match.dealer, Over(ended.out))

@@ -1,8 +1,8 @@
-"""The generated parts of the documentation: options, events and their schema.
+"""Generates docs/options.md, docs/events.md and docs/events.schema.json.
 
     python -m lastcard.record.docs_gen
 
-writes them anew into docs/ of the current folder; a test holds them to the code.
+writes them into docs/ of the current folder; a test compares them with the code.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from lastcard.rules.ruleset import EDITIONS, OPTIONS, edition_options
 OPTIONS_HEAD: Final = """\
 # Options
 
-Every option of a rule set: its type, its value in each edition, and the rule of the rulebook that it belongs to.
-`lastcard rules EDITION` shows the same for one table. This page is generated (`python -m lastcard.record.docs_gen`).
+Every option of a rule set: its type, its value in each edition, and its rule in the rulebook.
+`lastcard rules EDITION` shows the options of one edition. This page is generated (`python -m lastcard.record.docs_gen`).
 
 """
 
 EVENTS_HEAD: Final = """\
 # Events
 
-What happens in a round is a sequence of events. `lastcard replay --json FILE` prints those of a record, one JSON
-object a line; the table's server sends the same, as each player may see them. The exact shape of every event is in
+A round is a sequence of events. `lastcard replay --json FILE` prints those of a record, one JSON
+object per line; the server sends the same events, as each player may see them. The exact shape of every event is in
 [events.schema.json](events.schema.json) (JSON Schema 2020-12; `lastcard replay --schema` prints it). This page is
 generated (`python -m lastcard.record.docs_gen`).
 
-- `t` is the kind of event. All other fields are always there.
-- A seat is its number; a card its token, several cards one string of them (`"R5 W+4"`), a card that one may not
-  see `??` (notation.md). Cards in a hand are in no particular order.
-- `colour` is `red`, `yellow`, `green`, `blue` or null; `rules` are edition, players and what differs (options.md).
-- The round begins with `round-began` (again, if everything had to be dealt anew) and ends with `round-ended`,
+- `t` is the kind of event. All other fields are always present.
+- A seat is its number; a card its token, several cards one string of them (`"R5 W+4"`), a hidden card
+  `??` (notation.md). Cards in a hand are in no particular order.
+- `colour` is `red`, `yellow`, `green`, `blue` or null; `rules` has edition, players and the options that differ (options.md).
+- The round begins with `round-began` (again, if the whole deal had to be repeated) and ends with `round-ended`,
   whose `points` are `[seat, points]`, or `[team, points]` where there are teams. A match is several rounds.
 
 | event | fields | meaning |
@@ -47,7 +47,7 @@ generated (`python -m lastcard.record.docs_gen`).
 
 
 def options_page() -> str:
-    """The text of docs/options.md."""
+    """Return the text of docs/options.md."""
     names = " | ".join(EDITIONS)
     lines = [
         f"| option | type | {names} | rule | meaning |",
@@ -61,7 +61,7 @@ def options_page() -> str:
 
 
 def events_page() -> str:
-    """The text of docs/events.md."""
+    """Return the text of docs/events.md."""
     lines = []
     for event in get_args(Event):
         names = ", ".join(f"`{f.name}`" for f in fields(event))
@@ -70,7 +70,7 @@ def events_page() -> str:
 
 
 def events_schema() -> str:
-    """The text of docs/events.schema.json."""
+    """Return the text of docs/events.schema.json."""
     return json.dumps(schema(Event), indent=2) + "\n"
 
 
@@ -79,11 +79,11 @@ PAGES: Final = {
     "events.md": events_page,
     "events.schema.json": events_schema,
 }
-"""The generated files in docs/ and what writes them."""
+"""The generated files in docs/ and the function that generates each."""
 
 
 def _type(name: str, option: Field[Any]) -> str:
-    """What an option's value may be."""
+    """The values that an option may have."""
     default, meta = option.default, option.metadata
     if isinstance(default, Enum):
         return ", ".join(str(member.value) for member in type(default))
@@ -96,7 +96,7 @@ def _type(name: str, option: Field[Any]) -> str:
 
 
 def main() -> None:
-    """Write the pages into docs/."""
+    """Write the files into docs/."""
     for name, page in PAGES.items():
         Path("docs", name).write_text(page(), "utf-8")
 

@@ -1,4 +1,4 @@
-"""All that can be wrong with a record: a code for programs each, and its sentence in English with parameters in braces."""
+"""Errors in records: a code for programs and an English message with parameters in braces for each."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from lastcard.rules.errors import RulesError
 
 RECORD_ERRORS: Final[Mapping[str, str]] = {
-    # what stands in a line
+    # a single line
     "record-line-long": "a line has at most {most} characters, this has {number}",
     "record-ends": "the record ends too early",
     "record-number": "a number is needed, not '{given}'",
     "record-notation": "{why}",
-    # before the first round
+    # the header
     "record-empty": "the file is empty; a record begins with '{first}'",
     "record-version": "this program reads version {number}, not '{given}'",
     "record-first": "a record begins with '{first}'",
@@ -31,7 +31,7 @@ RECORD_ERRORS: Final[Mapping[str, str]] = {
     "record-json": "a written rule is JSON: {why}",
     "record-name": "a name is printable and not empty",
     "record-date": "a date such as {form} is needed, not '{given}'",
-    # the rounds as they are written
+    # rounds: notation
     "record-alone": "'round' stands alone, not with '{given}'",
     "record-entry": "'{given}' does not stand here: write {form}",
     "record-hand-twice": "hand {number} is dealt twice",
@@ -40,7 +40,7 @@ RECORD_ERRORS: Final[Mapping[str, str]] = {
     "record-proof-lacks": "the proof of the deal does not say {key}",
     "record-proof": "{key}: {why}",
     "record-proof-seat": "contribution: a seat from 0 to 9 is needed, not '{given}'",
-    # the rounds as they are played
+    # rounds: play
     "record-early": "a round begins before the last one is over",
     "record-between": "no round is under way",
     "record-left": "{why}",
@@ -56,7 +56,7 @@ RECORD_ERRORS: Final[Mapping[str, str]] = {
     "record-no-order": "{cards} cards are shuffled here, but no '{form}' follows",
     "record-order": "these are not the {cards} cards that are shuffled here",
     "record-no-shuffle": "nothing more is shuffled here",
-    # what is asked of it
+    # requests for a part of it
     "record-round": "there is no round {number} in this record of {rounds}",
     "record-long": "a record of more than {most} acts is too long to be shown",
     "record-none": "there is no round in this record",
@@ -64,9 +64,9 @@ RECORD_ERRORS: Final[Mapping[str, str]] = {
 
 
 class RecordError(LastcardError):
-    """A record that cannot be read or played; `line` is the line's number, `rule` the rulebook id if one is against it.
+    """A record that cannot be read or played; `line` is the line's number, `rule` the id of the rule that it breaks, if any.
 
-    `code` and `params` are for who says it in other words: a code of `RECORD_ERRORS`, or of a rule set that cannot be.
+    `code` and `params` are for callers that show it in other words: a key of `RECORD_ERRORS`, or a code of RulesError.
     """
 
     def __init__(
@@ -81,17 +81,17 @@ class RecordError(LastcardError):
 
 
 def record_error(line: int, code: str, rule: str | None = None, **params: str | int) -> RecordError:
-    """The error for a record that is wrong in that line, with the words of its code."""
+    """Return the error with this code for this line, with the message of `RECORD_ERRORS`."""
     return RecordError(line, filled(RECORD_ERRORS[code], params), rule, code, params)
 
 
 def seat_error(line: int, seat: int, players: int) -> RecordError:
-    """The error for a seat that there is not, as it is written: in a record seats count from 0."""
+    """Return the error for a seat that does not exist; in a record seats count from 0."""
     return record_error(line, "record-seat", number=seat, players=players, last=players - 1)
 
 
 def rules_error(line: int, error: RulesError, where: str) -> RecordError:
-    """The error for rules that cannot be: their own reason, and the line."""
+    """Return the error for impossible rules: the reason that the rules give, with the line."""
     return RecordError(
         line, f"{where}: {error.why}", error.rule, error.code, {"where": where, **error.params}
     )

@@ -1,8 +1,7 @@
-"""A record from events: what people did is found again from what happened (docs/events.md).
+"""Reconstructs a record from events (docs/events.md).
 
-A table keeps events, a record holds actions. Each action is guessed from the event that tells of it, carried out by
-the rules with the chance that the events hold, and taken only if exactly those events follow: a record that comes
-out of this replays to the same events.
+A table keeps events, a record holds actions. Each action is inferred from an event that reveals it, carried out with the
+chance that the events hold, and accepted only if exactly those events follow: the record replays to the same events.
 """
 
 from __future__ import annotations
@@ -31,20 +30,20 @@ if TYPE_CHECKING:
     from lastcard.rules.round import Round
 
 _LOOKAHEAD: Final = 8
-"""How many events of an act may come before the one that tells what it was."""
+"""How many events of an action may come before the one that reveals it."""
 
 
 class UnexplainedEventsError(LastcardError):
-    """Events that do not follow from anything that people may do."""
+    """Events that no legal action leads to."""
 
 
 def entries_from_events(
     match: Match, events: Sequence[ev.Event], proof: Proof | None = None, leaver: int | None = None
 ) -> Iterator[RecordEntry]:
-    """The entries of a record for one round of the match, whose events these are, from its deal on.
+    """Yield the entries of a record for one round of the match from all of the round's events.
 
-    `match` is as it was before the round. `gone` is who left when the last card was being settled, which ends the
-    round and leaves no trace of its own in it. RetellError if the events are not of a round by these rules.
+    `match` is the match before the round. `leaver` is the seat that left while the last card was being settled, which ends the
+    round without an event of its own. UnexplainedEventsError if the events are not of a round under these rules.
     """
     deal, state, done = _deal(match, events, proof)
     yield deal
@@ -56,7 +55,7 @@ def entries_from_events(
 
 
 def _deal(match: Match, events: Sequence[ev.Event], proof: Proof | None) -> tuple[DealEntry, Round, int]:
-    """The deal, the round after it, and how many events it took."""
+    """The entry for the deal, the round after it, and the number of events it took."""
     dealt = events[0] if events else None
     if not isinstance(dealt, ev.RoundBegan):
         raise UnexplainedEventsError("a round begins with its deal (S3)")
@@ -73,7 +72,7 @@ def _deal(match: Match, events: Sequence[ev.Event], proof: Proof | None) -> tupl
 def _entry(
     state: Round, events: Sequence[ev.Event], leaver: int | None
 ) -> tuple[RecordEntry, Sequence[ev.Event]]:
-    """What was done first, and the events that it led to."""
+    """The first action, and the events that it led to."""
     for at, event in enumerate(islice(events, _LOOKAHEAD)):
         for seat, action in _candidates(state, event, events[at + 1 :], leaver):
             chance = _RecordedOrders(events)
@@ -89,7 +88,7 @@ def _entry(
 def _outcome(
     state: Round, seat: int, action: act.Action | None, chance: _RecordedOrders
 ) -> tuple[ev.Event, ...]:
-    """The events that the action would lead to (None is to leave), or none if it may not be."""
+    """The events that the action (None: to leave) would lead to; empty if it is illegal."""
     try:
         return leave(state, seat, chance) if action is None else decide(state, seat, action, chance)
     except (IllegalAction, UnexplainedEventsError):
@@ -99,7 +98,7 @@ def _outcome(
 def _candidates(
     state: Round, event: ev.Event, later: Sequence[ev.Event], leaver: int | None
 ) -> Iterator[tuple[int, act.Action | None]]:
-    """Who may have done what, that this event tells of it; None for an action is to leave."""
+    """The seats and actions that this event may reveal; None as the action is to leave."""
     match event:
         case ev.Left(seat):
             yield seat, None
@@ -117,7 +116,7 @@ def _candidates(
 
 
 def _swapped(seat: int, later: Sequence[ev.Event]) -> Iterator[int]:
-    """With whom the seat may have swapped hands when it called a colour at the start (S11)."""
+    """Seats with which hands may have been swapped when a colour was called at the start (S11)."""
     if later and isinstance(later[0], ev.HandsMoved):
         yield from (other for other, _ in later[0].hands if other != seat)
 
@@ -149,7 +148,7 @@ def _candidate(event: ev.Event) -> tuple[int, act.Action] | None:
 
 
 def _candidate_for_written_rule(event: ev.Event) -> tuple[int, act.Action] | None:
-    """The same for what people do because of written rules."""
+    """The same for actions that written rules ask for."""
     match event:
         case ev.Judged(judge, done):
             return judge, act.Done() if done else act.Failed()
@@ -166,7 +165,7 @@ def _candidate_for_written_rule(event: ev.Event) -> tuple[int, act.Action] | Non
 
 
 class _RecordedOrders:
-    """A shuffle that gives the orders which the events tell of, one after the other."""
+    """A shuffle that returns the orders found in the events, one after the other."""
 
     def __init__(self, events: Sequence[ev.Event]) -> None:
         self._orders = (order for event in events if (order := _order(event)) is not None)
@@ -176,19 +175,19 @@ class _RecordedOrders:
         order = next(self._orders, None)
         if order is None or sorted(order) != sorted(cards):
             raise UnexplainedEventsError(
-                f"{len(cards)} cards are shuffled here, and no event tells their order (T5)"
+                f"{len(cards)} cards are shuffled here, and no event shows their order (T5)"
             )
         self._given.append(ShuffledOrder(order))
         return order
 
     @property
     def given(self) -> tuple[ShuffledOrder, ...]:
-        """What was given."""
+        """The orders returned so far."""
         return tuple(self._given)
 
 
 def _order(event: ev.Event) -> Cards | None:
-    """The order in which the event tells that cards came out of a shuffle."""
+    """The order that a shuffle gave, if the event shows one."""
     match event:
         case ev.PutBack(pile) | ev.Reshuffled(pile):
             return pile

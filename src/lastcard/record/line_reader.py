@@ -1,9 +1,10 @@
-"""The lines of a record as they are read, and what is said when one is wrong."""
+"""Reads the lines of a record and reports errors with their line number."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lastcard.record.digits import parse_digits
 from lastcard.record.errors import record_error
 from lastcard.rules.errors import NotationError
 
@@ -11,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 MAX_LINE_LENGTH: Final = 20_000
-"""The most characters of a line; the longest there is, a draw pile of two decks, has a thousand."""
+"""Characters in a line at most; the longest possible line, the draw pile of two decks, has a thousand."""
 
 
 class LineReader:
-    """The lines that say something, numbered, with one line of look-ahead; `number` is that of the last one taken."""
+    """The lines that are neither blank nor comments, with one line of look-ahead; `number` is that of the last line taken."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._left = self._significant(lines)
@@ -32,13 +33,13 @@ class LineReader:
                 yield number, key.strip() if ":" in text else text, value.strip()
 
     def peek(self) -> str | None:
-        """The key of the next line, None at the end."""
+        """Return the key of the next line, None at the end."""
         if self._next is None:
             self._next = next(self._left, None)
         return None if self._next is None else self._next[1]
 
     def take(self) -> tuple[str, str]:
-        """Key and value of the next line, which must be there."""
+        """Return key and value of the next line; RecordError at the end."""
         if self.peek() is None or self._next is None:
             raise record_error(self.number + 1, "record-ends")
         self.number, key, value = self._next
@@ -46,14 +47,15 @@ class LineReader:
         return key, value
 
     def read(self, parse: Callable[[str], object], value: str) -> object:
-        """What a notation parser makes of the value; its complaint gets the line."""
+        """Apply a notation parser to the value; its NotationError becomes a RecordError with the line."""
         try:
             return parse(value)
         except NotationError as error:
             raise record_error(self.number, "record-notation", why=str(error)) from None
 
     def parse_number(self, word: str) -> int:
-        """The number that the word of the line just taken is."""
-        if not (word.isascii() and word.isdigit() and len(word) < 10):  # noqa: PLR2004
+        """Return the number written as `word` in the current line; RecordError if it is none."""
+        number = parse_digits(word)
+        if number is None:
             raise record_error(self.number, "record-number", given=word)
-        return int(word)
+        return number

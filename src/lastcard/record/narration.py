@@ -1,4 +1,4 @@
-"""Events in plain English sentences, for people who read a course of play or are in it."""
+"""Describes events in plain English sentences."""
 
 from __future__ import annotations
 
@@ -41,65 +41,65 @@ _FACES: Final = {
 
 
 def card_name(card: Card) -> str:
-    """The card as one says it: `red 7`, `green Skip`, `Wild Draw Four`."""
+    """Return the card as one says it: `red 7`, `green Skip`, `Wild Draw Four`."""
     face = card.face.value if card.kind is Kind.NUMBER else _FACES[card.face]
     return face if card.colour is None else f"{card.colour} {face}"
 
 
 def capitalize(text: str) -> str:
-    """The text as the beginning of a sentence."""
+    """Return the text with a capital first letter and the rest unchanged."""
     return text[:1].upper() + text[1:]
 
 
 class Narrator:
-    """Tells events; `names` are the players' by seat, others are called by their seat.
+    """Turns events into sentences. `names` are players' names by seat; others are called by their seat.
 
-    The player on seat `reader`, if there is one, is called you. Cards are tokens, or as one says them if `aloud`;
-    of those that may not be seen only the number is told.
+    The player on seat `reader`, if any, is addressed as you. Cards are tokens, or names if `aloud`; hidden cards are only
+    counted.
     """
 
     def __init__(
         self, names: Mapping[int, str] | None = None, reader: int | None = None, *, aloud: bool = False
     ) -> None:
-        """Remember names, reader and manner."""
+        """Set the names, the reader and how cards are written."""
         self._names = dict(names or {})
         self._reader = reader
         self._aloud = aloud
 
     def who(self, seat: int) -> str:
-        """The player's name, as a sentence begins with it."""
+        """Return the player's name at the beginning of a sentence."""
         return "You" if seat == self._reader else self._names.get(seat, f"Seat {seat}")
 
     def whom(self, seat: int) -> str:
-        """The player's name within a sentence."""
+        """Return the player's name within a sentence."""
         return "you" if seat == self._reader else self.who(seat)
 
     def whose(self, seat: int) -> str:
-        """What is the player's, within a sentence."""
+        """Return the possessive of the player's name within a sentence."""
         return "your" if seat == self._reader else f"{self.who(seat)}'s"
 
     def does(self, seat: int, third: str, second: str) -> str:
-        """The player and the verb: `Ann plays`, or to the reader `You play`."""
+        """Return the player and the verb: `Ann plays`, or `You play` for the reader."""
         return f"{self.who(seat)} {self._verb(seat, third, second)}"
 
     def all_of(self, seats: Iterable[int]) -> str:
-        """Several players, as a sentence begins with them."""
+        """Return several players' names at the beginning of a sentence."""
         names = [self.who(seat) if at == 0 else self.whom(seat) for at, seat in enumerate(seats)]
         return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:]))) or "nobody"
 
     def card(self, card: Card) -> str:
-        """One card."""
+        """Return one card."""
         return card_name(card) if self._aloud else card.token
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Several cards, sorted; how many where they may not be seen."""
+        """Return several cards, sorted; only their number if they are hidden."""
         held = sorted(cards)
         if UNSEEN in held:
             return _count(len(held))
         return (", " if self._aloud else " ").join(map(self.card, held)) or "no cards"
 
     def sentence(self, event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - a line for each event
-        """The event as a sentence; empty for what is only bookkeeping (whose turn it is, the catch window)."""
+        """Return the event as a sentence; empty for bookkeeping events (whose turn it is, the catch window)."""
         who, does = self.who, self.does
         match event:
             case ev.RoundBegan():
@@ -230,7 +230,7 @@ class Narrator:
         return f"{', '.join(said)}."
 
     def _in_order(self, cards: tuple[Card, ...]) -> str:
-        """Cards as they were laid: the last one lies on top."""
+        """Cards in the order played: the last one is on top."""
         return (", " if self._aloud else " ").join(map(self.card, cards))
 
     def _waiting(self, phase: Phase) -> str:

@@ -1,6 +1,6 @@
-"""Records: a round or match as one text file; docs/notation.md has the grammar and a worked example.
+"""Records: a round or match as one text file; docs/notation.md has the grammar and an example.
 
-A record holds the rules, the outcomes of chance and what people did, and nothing that follows from them.
+A record holds the rules, the outcomes of chance and the players' actions, and nothing that follows from them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FIRST_LINE: Final = f"lastcard record {VERSION}"
 
 @dataclass(frozen=True, slots=True)
 class ShuffledOrder:
-    """The order that chance gave: of the pile put back, of the discards reshuffled, of a new deal (S6, T5)."""
+    """The order that a shuffle gave: of the pile with the first card put back, of the discards, of another deal (S6, T5)."""
 
     cards: Cards
     line: int = field(default=0, compare=False)
@@ -39,9 +39,9 @@ class ShuffledOrder:
 
 @dataclass(frozen=True, slots=True)
 class DealEntry:
-    """A round begins: the hands as dealt, by seat, and the draw pile, next card first (S3).
+    """A round begins: the hands dealt, by seat, and the draw pile, next card first (S3).
 
-    `proof` says that the deal was bound to come out like this (docs/deals.md), where the record holds that.
+    `proof` is the proof that the server was committed to this deal (docs/deals.md), if the record has it.
     """
 
     hands: Mapping[int, Cards]
@@ -53,7 +53,7 @@ class DealEntry:
 
 @dataclass(frozen=True, slots=True)
 class ActEntry:
-    """A seat did something."""
+    """A seat acted."""
 
     seat: int
     action: Action
@@ -63,7 +63,7 @@ class ActEntry:
 
 @dataclass(frozen=True, slots=True)
 class LeaveEntry:
-    """A seat left, in a round or between two (V14)."""
+    """A seat left, during a round or between two (V14)."""
 
     seat: int
     shuffled: tuple[ShuffledOrder, ...] = ()
@@ -75,9 +75,9 @@ RecordEntry: TypeAlias = DealEntry | ActEntry | LeaveEntry
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands before the first round.
+    """The part of a record before the first round.
 
-    `dealer` deals first; where `draws` are there, each the (seat, card) of those who drew, they say who (S2).
+    `dealer` deals first. If there are `draws`, each the (seat, card) pairs of one drawing, they decide who does (S2).
     """
 
     rules: Ruleset
@@ -90,31 +90,31 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole record."""
+    """A whole record: the header and the entries in order."""
 
     header: Header
     entries: tuple[RecordEntry, ...] = ()
 
 
 def read_record(lines: str | Iterable[str]) -> Record:
-    """Read a record from its text or lines; RecordError names the line that is wrong."""
+    """Read a record from its text or lines; RecordError names the line."""
     header, entries = read_entries(lines)
     return Record(header, tuple(entries))
 
 
 def read_entries(lines: str | Iterable[str]) -> tuple[Header, Iterator[RecordEntry]]:
-    """Read a record as it comes: the header now, each entry when it is asked for. RecordError names the line."""
+    """Read a record lazily: the header now, each entry when it is needed. RecordError names the line."""
     source = LineReader(lines.splitlines() if isinstance(lines, str) else lines)
     return _read_header(source), _entries(source)
 
 
 def write_record(record: Record) -> str:
-    """The record's text, which `read_record` reads back."""
+    """Return the record's text, which `read_record` reads back."""
     return write_header(record.header) + "".join(write_entry(entry) for entry in record.entries)
 
 
 def write_header(header: Header) -> str:
-    """The lines before the first round."""
+    """Return the lines before the first round."""
     lines = [FIRST_LINE, *_rules_lines(header.rules)]
     lines += [f"name {seat}: {name}" for seat, name in sorted(header.names.items())]
     if header.date is not None:
@@ -137,12 +137,12 @@ def _rules_lines(rules: Ruleset) -> list[str]:
 
 
 def rules_text(rules: Ruleset) -> str:
-    """The lines of a header that say the rules, sorted, each with a line feed: what commitments hash of the rules."""
+    """Return the header lines about the rules, sorted, each ending in a line feed: the text that commitments hash."""
     return "".join(f"{line}\n" for line in sorted(_rules_lines(rules)))
 
 
 def write_entry(entry: RecordEntry) -> str:
-    """The lines of one entry."""
+    """Return the lines of one entry."""
     match entry:
         case DealEntry(hands, pile, proof=proof):
             lines = ["", "round", *(() if proof is None else write_proof(proof))]
@@ -165,7 +165,7 @@ def _tokens(cards: Cards) -> str:
 
 
 class _HeaderFields:
-    """The header as it is being read."""
+    """The header while it is being read."""
 
     def __init__(self) -> None:
         self.where: dict[str, int] = {}
@@ -197,8 +197,13 @@ def _read_header(source: LineReader) -> Header:
 
 
 def _begins(key: str | None) -> bool:
-    """Whether what people did begins here: a round, or somebody who left before it."""
-    return key in (None, "round") or (key is not None and key.isascii() and key.isdigit())
+    """Whether the first entry begins here: a round, or somebody who left before it."""
+    return key in (None, "round") or (key is not None and _is_seat(key))
+
+
+def _is_seat(key: str) -> bool:
+    """Whether a line with this key is about a seat."""
+    return key.isascii() and key.isdigit()
 
 
 def _head_line(source: LineReader, head: _HeaderFields, key: str, value: str) -> None:
@@ -249,7 +254,7 @@ def _header(source: LineReader, head: _HeaderFields) -> Header:
 
 
 def _rules_line(head: _HeaderFields, where: str, last: int) -> int:
-    """The line that a complaint about the rules speaks of: its option, written rule or key, else the last one."""
+    """The line that a RulesError is about: its option, written rule or key, else the last line."""
     name = where.split("[", maxsplit=1)[0]
     written = ".".join(name.split(".")[1:2])
     keys = (f"option {name.split('.')[0]}", f"written {written}", name.split(".")[0])
@@ -264,7 +269,7 @@ def _entries(source: LineReader) -> Iterator[RecordEntry]:
             if value:
                 raise record_error(line, "record-alone", given=value)
             yield _deal(source, line)
-        elif key.isascii() and key.isdigit():
+        elif _is_seat(key):
             seat = source.parse_number(key)
             if value == "leave":
                 yield LeaveEntry(seat, _shuffles(source), line)

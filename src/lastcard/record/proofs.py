@@ -1,4 +1,4 @@
-"""The lines of a record with which a round's deal is proven (docs/notation.md, docs/deals.md)."""
+"""The lines of a record that prove a round's deal (docs/notation.md, docs/deals.md)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from lastcard.dealing import Proof, contribution_text, read_contribution, read_hash
+from lastcard.record.digits import parse_digits
 from lastcard.record.errors import record_error
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _GAME: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def write_proof(proof: Proof) -> list[str]:
-    """The lines of the proof, without `secret:` where it has not been opened."""
+    """Return the lines of the proof; `secret:` is left out while the secret is unknown."""
     lines = [
         f"game: {proof.game}",
         f"number: {proof.number}",
@@ -32,7 +33,7 @@ def write_proof(proof: Proof) -> list[str]:
 
 
 def read_proof(source: LineReader) -> Proof | None:
-    """The proof whose lines come next, if they do; RecordError if one of them is missing or wrong."""
+    """Read the proof if its lines come next, else return None; RecordError if one of them is missing or wrong."""
     found: dict[str, str] = {}
     where: dict[str, int] = {}
     while _proves(source.peek() or ""):
@@ -86,6 +87,7 @@ def _game(text: str) -> str:
 
 
 def _round_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and not text.startswith("0")):  # noqa: PLR2004
+    number = parse_digits(text)
+    if number is None or text.startswith("0"):
         raise ValueError(f"a number from 1 is needed, not {text!r}")
-    return int(text)
+    return number

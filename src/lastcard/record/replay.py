@@ -1,4 +1,4 @@
-"""Replaying a record: it is played by the rules, entry by entry, with the chance that it holds."""
+"""Replays a record: applies its entries to the rules one by one, with the chance that it holds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class UnlawfulError(RecordError):
-    """An entry of a record that the rules refuse; `act` is what it is in the notation, `reason` why not."""
+    """An entry that the rules refuse; `act` is the action in notation, `reason` why it is illegal."""
 
     def __init__(self, entry: ActEntry | LeaveEntry, reason: Reason) -> None:
         self.entry = entry
@@ -44,9 +44,9 @@ class UnlawfulError(RecordError):
 
 
 class ReplayStep(NamedTuple):
-    """One entry of a record, the events that followed, the round and the match after them.
+    """One entry of a record with the events that followed, and the round and match after it.
 
-    Between rounds `round` is the one that ended; before the first it is None.
+    Between rounds, `round` is the one that ended; before the first round it is None.
     """
 
     entry: RecordEntry
@@ -56,12 +56,12 @@ class ReplayStep(NamedTuple):
 
 
 def replay(record: Record) -> Iterator[ReplayStep]:
-    """Play the record; RecordError names the line, and the rule, of what is not allowed or does not fit."""
+    """Replay the record; RecordError names the line, and the rule, of an entry that is illegal or does not fit."""
     return replay_entries(record.header, record.entries)
 
 
 def replay_entries(header: Header, entries: Iterable[RecordEntry]) -> Iterator[ReplayStep]:
-    """Play the entries as they come (see `read_entries`)."""
+    """Replay the entries lazily (see `read_entries`); RecordError as in `replay`."""
     match = matches.new_match(header.rules, first_dealer(header))
     state: Round | None = None
     for entry in entries:
@@ -124,7 +124,7 @@ def _deal(entry: DealEntry, match: matches.Match, chance: _RecordedShuffles) -> 
 
 
 def _check_deck(line: int, order: Cards, deck: Cards) -> None:
-    """The cards dealt are those of the deck, else the first that is too many or too few is named (S3)."""
+    """Check that the cards dealt are those of the deck (S3)."""
     dealt, whole = Counter(order), Counter(deck)
     for card in dealt - whole:
         raise record_error(line, "record-too-many", "S3", card=card.token, cards=len(deck))
@@ -133,7 +133,7 @@ def _check_deck(line: int, order: Cards, deck: Cards) -> None:
 
 
 def order_of_deal(hands: Mapping[int, Cards], pile: Cards, dealer: int) -> Cards:
-    """The order of the deck that deals these hands one card at a time from the dealer's left, and leaves the pile (S3)."""
+    """Return the order of the deck that deals these hands one card at a time from the dealer's left, and leaves the pile (S3)."""
     left = [seat for seat in sorted(hands) if seat > dealer] + [
         seat for seat in sorted(hands) if seat <= dealer
     ]
@@ -155,7 +155,7 @@ def _act(entry: ActEntry | LeaveEntry, state: Round, chance: _RecordedShuffles) 
 
 
 def first_dealer(header: Header) -> int:
-    """Who deals first: as the header says, or as the cards drawn say (S2)."""
+    """Return who deals first according to the header, or to the cards drawn (S2); RecordError if those are impossible."""
     if not header.draws:
         return header.dealer
     rules = header.rules
@@ -174,7 +174,7 @@ def first_dealer(header: Header) -> int:
 
 
 class _RecordedShuffles:
-    """Gives the orders that the record holds, and sees that they are orders of the right cards."""
+    """A shuffle that returns the orders in the record, and checks that they have the right cards."""
 
     def __init__(self, line: int, shuffled: tuple[ShuffledOrder, ...]) -> None:
         self._line = line
@@ -189,25 +189,25 @@ class _RecordedShuffles:
         return shuffled.cards
 
     def finish(self) -> None:
-        """See that nothing is left over."""
+        """Check that no order is left over."""
         if self._left:
             raise record_error(self._left[0].line, "record-no-shuffle", "T5")
 
 
 class RecordingShuffle:
-    """A shuffle that remembers what it gave, for those who write records."""
+    """A shuffle that remembers its results, for writing records."""
 
     def __init__(self, shuffle: Shuffle) -> None:
         self._shuffle = shuffle
         self._given: list[ShuffledOrder] = []
 
     def __call__(self, cards: Cards) -> Cards:
-        """Shuffle, and remember."""
+        """Shuffle and remember the result."""
         given = self._shuffle(cards)
         self._given.append(ShuffledOrder(given))
         return given
 
     def taken(self) -> tuple[ShuffledOrder, ...]:
-        """What was given since the last time; an entry of a record takes it along."""
+        """Return the results since the last call, for the entry that they belong to."""
         given, self._given = tuple(self._given), []
         return given

@@ -1,4 +1,4 @@
-"""Checking the deals of a record: does the order of the cards follow from what was bound before (docs/deals.md)?"""
+"""Verifies the deals of a record: does the order of the cards follow from the commitments (docs/deals.md)?"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class FindingStatus(Enum):
-    """What a check came to; a note is for the reader to compare."""
+    """The result of a check; a note is for the reader to compare."""
 
     HOLDS = "holds"
     NOTE = "note"
@@ -36,13 +36,13 @@ class FindingStatus(Enum):
 
     @property
     def fails(self) -> bool:
-        """Whether the deal is not shown to be right."""
+        """Whether the deal is not proven."""
         return self in (FindingStatus.WRONG, FindingStatus.MISSING)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found about round `number` of the record; `line` is the record's line that it is about."""
+    """A result about round `number` of the record; `line` is the line of the record that it is about."""
 
     number: int
     verdict: FindingStatus
@@ -51,7 +51,7 @@ class Finding:
 
 
 def verify(record: Record) -> Iterator[Finding]:
-    """What holds of the record's deals, round by round, and of its play; a record that cannot be played ends it."""
+    """Yield what holds of the record's deals, round by round, and of its play; ends at an entry that cannot be played."""
     check: _DealCheck | None = None
     before: Proof | None = None
     number = 0
@@ -76,7 +76,7 @@ def verify(record: Record) -> Iterator[Finding]:
 
 
 class _DealCheck:
-    """The checks of one round."""
+    """The checks of one round's deal."""
 
     def __init__(self, number: int, header: Header, entry: DealEntry, before: Proof | None) -> None:
         """`before` is the latest proof of an earlier round in the same record."""
@@ -94,7 +94,7 @@ class _DealCheck:
         return self._find(FindingStatus.HOLDS if holds else FindingStatus.WRONG, text, line)
 
     def deal(self, step: ReplayStep) -> Iterator[Finding]:
-        """The commitment, what it hangs on, who contributed, and the order that was dealt."""
+        """Check the commitment, its link to the one before, the contributions, and the order dealt."""
         proof = self.proof
         if proof is None:
             yield self._find(
@@ -168,7 +168,7 @@ class _DealCheck:
         )
 
     def shuffles(self, shuffled: tuple[ShuffledOrder, ...]) -> Iterator[Finding]:
-        """Each shuffle after the deal."""
+        """Check each shuffle after the deal."""
         if self._shuffles is None:
             return
         for order in shuffled:

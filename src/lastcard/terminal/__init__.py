@@ -1,7 +1,7 @@
-"""A match against bots in a terminal, line by line: text in, text out, nothing that a screen reader could not follow.
+"""A match against bots in a terminal, line by line: plain text that a screen reader can follow.
 
-`typed` reads what a player types, `asking` says what may be done and why not, `screen` puts sentences on lines, `game` is
-the match with its record, `session` the player's part in it.
+`input_parser` reads what the player types, `prompts` says what may be done and why not, `screen` wraps text and asks for
+lines, `game` is the match with its record, `session` runs it for one player.
 """
 
 from lastcard.terminal.game import RecordedMatch, new_game, resume_game

@@ -1,4 +1,4 @@
-"""A match under way and its record: every act becomes an entry, which is kept before anybody is told of it."""
+"""A match in progress and its record: every action becomes an entry, which is saved before it takes effect."""
 
 from __future__ import annotations
 
@@ -38,18 +38,17 @@ if TYPE_CHECKING:
     Keep = Callable[[str], None]
 
 _DRAW: Final = 0
-"""The number under which chance is asked for the drawing for the deal; rounds count from 1."""
+"""The number for which the generator of the drawing for the deal is requested; rounds count from 1."""
 
 
 class RecordedMatch:
-    """The match now: `match`, the `round` being played or the last one (None before the first), the `record`.
+    """The current `match`, the `round` in progress or the last one (None before the first), and the `record`.
 
-    `chance` gives the generator of each round by its number; `keep` is called with each entry's text before the
-    act counts.
+    `chance` returns the generator of a round, by its number; `keep` is called with each entry's text before it takes effect.
     """
 
     def __init__(self, record: Record, chance: Source, keep: Keep) -> None:
-        """Take the match up where the record ends; RecordError if the record does not hold."""
+        """Continue the match where the record ends; RecordError if the record is wrong."""
         self.header = record.header
         self._entries: list[RecordEntry] = list(record.entries)
         self._random = chance
@@ -64,16 +63,16 @@ class RecordedMatch:
 
     @property
     def record(self) -> Record:
-        """What was played so far."""
+        """The match so far."""
         return Record(self.header, tuple(self._entries))
 
     @property
     def between_rounds(self) -> bool:
-        """Whether the next thing is a deal, or the end."""
+        """Whether the next step is a deal, or the end."""
         return self.round is None or self.round.over
 
     def deal(self) -> tuple[Event, ...]:
-        """Deal the next round."""
+        """Deal the next round and return its first events."""
         self.number += 1
         self._chance = RecordingShuffle(shuffler(self._random(self.number)))
         rules, match = self.match.rules, self.match
@@ -81,14 +80,14 @@ class RecordedMatch:
         self._chance.taken()
         events = begin(rules, match.dealer, order, self._chance, match.seats)
         dealt = events[0]
-        assert isinstance(dealt, RoundBegan)  # noqa: S101 - what `begin` gives
+        assert isinstance(dealt, RoundBegan)  # noqa: S101 - the first event of `begin`
         hands = {seat: dealt.hands[seat] for seat in dealt.seats}
         self._append(DealEntry(hands, dealt.pile, self._chance.taken()))
         self._apply(None, events)
         return events
 
     def act(self, seat: int, action: Action) -> tuple[Event, ...]:
-        """The seat acts; IllegalAction if the rules refuse it."""
+        """Carry out the seat's action and return its events; IllegalAction if the rules refuse it."""
         assert self.round is not None  # noqa: S101 - nobody acts before the deal
         events = decide(self.round, seat, action, self._chance)
         self._append(ActEntry(seat, action, self._chance.taken()))
@@ -108,7 +107,7 @@ class RecordedMatch:
 def new_game(
     rules: Ruleset, names: Mapping[int, str], date: str, chance: Source, keep: Keep
 ) -> RecordedMatch:
-    """A match that is about to begin; cards are drawn for the deal (S2)."""
+    """Start a match: cards are drawn for the deal (S2), and the header is saved."""
     shuffle = shuffler(chance(_DRAW))
     drawing = matches.draw_for_dealer(rules, range(rules.players), shuffle(rules.cards), shuffle)
     header = Header(rules, drawing.dealer, drawing.draws, dict(names), date)
@@ -117,10 +116,10 @@ def new_game(
 
 
 def resume_game(record: Record, seat: int, chance: Source, keep: Keep) -> RecordedMatch:
-    """The match of a record that ends before the match does; LastcardError if nothing is left to play for the seat."""
+    """Continue the match of an unfinished record; LastcardError if nothing is left to play for the seat."""
     game = RecordedMatch(record, chance, keep)
     if game.match.over:
-        raise LastcardError("the match is over; `lastcard replay` tells its course")
+        raise LastcardError("the match is over; `lastcard replay` shows it")
     if _has_left(game, seat):
         raise LastcardError("the player of this record has left the match")
     keep(write_record(record))
@@ -128,6 +127,6 @@ def resume_game(record: Record, seat: int, chance: Source, keep: Keep) -> Record
 
 
 def _has_left(game: RecordedMatch, seat: int) -> bool:
-    """Whether the player went away, in the round being played or before; who is out of the match looks on (P4)."""
+    """Whether the player has left the match; a player who is eliminated can still watch (P4)."""
     away = game.round is not None and not game.round.over and seat not in game.round.table.seats
     return seat in game.match.left or (away and seat in game.match.seats)

@@ -1,7 +1,6 @@
-"""What a player types, read as they mean it: `r7`, `7 red`, `wild green`, `swap with Bao`, or an action in full notation.
+"""Parses what a player types: `r7`, `7 red`, `wild green`, `swap with Bao`, or an action in full notation.
 
-A line is read as what it asks for (`ParsedInput`), in as few words as the player likes; which lawful action that is,
-the table knows: `matching_actions` picks those that it leaves open.
+A line becomes a `ParsedInput`, which may leave things open; `matching_actions` returns the legal actions that it allows.
 """
 
 from __future__ import annotations
@@ -92,12 +91,12 @@ _KNOWN_WORDS: Final = (
     _FACES.keys() | _WILDS.keys() | _COLOURS.keys() | _VERBS.keys() | _SILENT | _NOBODY | _UNO
 )
 RESERVED: Final = _KNOWN_WORDS | {"me", "you"}
-"""Words that mean something already, so that no player can be called so here."""
+"""Words that have a meaning, so that no player can be named like this."""
 
 _COLOURED: Final = re.compile(r"([rygb])(\d|s|r|\+2|\*)|(\d)([rygb])")
 _SHORT: Final = {"s": Face.SKIP, "r": Face.REVERSE} | _FACES
 _EXPLICIT_ONLY: Final = frozenset({"catch", "report", "uphold", "dismiss"})
-"""What is only done when its word is said."""
+"""Actions that are only meant if their verb is typed."""
 _WITH_CARDS: Final = frozenset({"play", "jump", "discard", "give"})
 
 
@@ -111,7 +110,7 @@ class NotUnderstoodError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CardPattern:
-    """A card as far as it was said: its colour, its face, or both."""
+    """A card as far as it was named: its colour, its face, or both."""
 
     colour: Colour | None = None
     face: Face | None = None
@@ -125,7 +124,7 @@ class CardPattern:
 
 @dataclass(frozen=True, slots=True)
 class ParsedInput:
-    """What a line asks for; what it leaves open is None or empty. `uno` says UNO, `nobody` names nobody."""
+    """What a line asks for; whatever it leaves open is None or empty. `uno`: it says UNO. `nobody`: it names nobody."""
 
     verb: str | None = None
     cards: tuple[CardPattern, ...] = ()
@@ -136,7 +135,7 @@ class ParsedInput:
 
 
 def parse_line(line: str, names: Mapping[int, str]) -> tuple[ParsedInput, ...]:
-    """The ways to read the line, the likeliest first; NotUnderstoodError names the first word that says nothing."""
+    """Return the possible readings of the line, the likeliest first; NotUnderstoodError has the first unknown word."""
     parsed = _LineParser(names).read(line)
     if parsed.colour and not parsed.cards and parsed.verb in (None, *_WITH_CARDS):
         return parsed, replace(parsed, colour=None, cards=(CardPattern(parsed.colour),))
@@ -144,12 +143,12 @@ def parse_line(line: str, names: Mapping[int, str]) -> tuple[ParsedInput, ...]:
 
 
 def matching_actions(parsed: ParsedInput, lawful: Iterable[Action]) -> tuple[Action, ...]:
-    """The lawful actions that the line may mean."""
+    """Return the legal actions that the input may mean."""
     return tuple(action for action in lawful if _fits(parsed, action))
 
 
 class _LineParser:
-    """Reads one line, word by word."""
+    """Parses one line, word by word."""
 
     def __init__(self, names: Mapping[int, str]) -> None:
         self._names = {name.lower(): seat for seat, name in names.items()}
@@ -203,7 +202,7 @@ class _LineParser:
         self._cards.append(CardPattern(self._colours.pop() if self._colours else None, face))
 
     def _colour(self, colour: Colour) -> None:
-        """A colour completes the face before it, else it waits for one, or is called."""
+        """A colour completes the face before it; else it waits for one, or is called."""
         last = self._cards[-1] if self._cards else None
         if last and last.colour is None and last.face not in _WILDS.values() and not self._colours:
             self._cards[-1] = CardPattern(colour, last.face)
@@ -221,7 +220,7 @@ class _LineParser:
 
 @dataclass(frozen=True, slots=True)
 class ActionParts:
-    """An action in its parts, as `ParsedInput` has them."""
+    """The parts of an action, as in `ParsedInput`."""
 
     verb: str
     cards: tuple[Card, ...] = ()
@@ -231,7 +230,7 @@ class ActionParts:
 
 
 def action_parts(action: Action) -> ActionParts:
-    """The action's parts."""
+    """Return the parts of the action."""
     match action:
         case act.Play(cards, colour, swap, uno):
             return ActionParts("play", cards, colour, swap, uno)
@@ -276,7 +275,7 @@ def _cards_fit(parsed: ParsedInput, has: ActionParts) -> bool:
 
 
 def _middle_fits(pattern: tuple[CardPattern, ...], cards: tuple[Card, ...]) -> bool:
-    """Between the first and the last the order says nothing; who names a colour chooses first."""
+    """Between the first and the last card the order does not matter; patterns with a colour choose first."""
     left = list(cards)
     for one in sorted(pattern, key=lambda m: m.colour is None):
         found = next((card for card in left if one.fits(card)), None)

@@ -1,4 +1,4 @@
-"""What is told at the table besides what happens: the rules in a sentence, the score, how one types."""
+"""Messages about the match as a whole: welcome, rules, score, help."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HELP: Final = (
     "look: the table and your hand again; again: what happened last",
     "score, rules, save FILE, quit; everything is kept as you play",
 )
-"""How one types, a line for each thing."""
+"""How to type, a line for each thing."""
 _GOAL: Final = {
     Scoring.FIRST_TO: "the first with {target} points wins",
     Scoring.RUNNING_TOTAL: "the fewest points win when somebody has {target}",
@@ -38,7 +38,7 @@ _GOAL: Final = {
 
 
 def welcome(game: RecordedMatch, narrator: Narrator) -> Iterator[str]:
-    """How the match begins, or goes on."""
+    """Yield the beginning of the match, or where it continues."""
     yield from rules(game.header.rules)
     yield "Type a card such as red 7, or draw. ? helps, quit stops; everything is kept."
     if game.number:
@@ -51,7 +51,7 @@ def welcome(game: RecordedMatch, narrator: Narrator) -> Iterator[str]:
 
 
 def rules(rules: Ruleset) -> Iterator[str]:
-    """The rules in force: edition, goal, what differs from the print, what is written on cards."""
+    """Yield the rules: edition, goal, what differs from the printed rules, what is written on cards."""
     title = read_data("editions", rules.edition)["title"]
     goal = _GOAL[rules.scoring].format(target=rules.target)
     yield f"{title}, {rules.players} players; {goal}."
@@ -67,7 +67,7 @@ def rules(rules: Ruleset) -> Iterator[str]:
 
 
 def score(game: RecordedMatch, narrator: Narrator) -> Iterator[str]:
-    """What the round gave, and where the match stands."""
+    """Yield the points of the last round and the standing of the match."""
     given = game.match.rounds[-1]
     if given:
         yield f"Points: {'; '.join(f'{_side(game, who, narrator)} {points}' for who, points in given)}."
@@ -77,7 +77,7 @@ def score(game: RecordedMatch, narrator: Narrator) -> Iterator[str]:
 
 
 def standing(game: RecordedMatch, narrator: Narrator) -> Iterator[str]:
-    """Where the match stands."""
+    """Yield the standing of the match."""
     match = game.match
     yield f"Score: {'; '.join(f'{_side(game, who, narrator)} {total}' for who, total in match.scores)}."
     if match.eliminated:

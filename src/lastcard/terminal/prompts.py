@@ -1,4 +1,4 @@
-"""What is asked of a player and what may be answered; and, where the rules refuse something, why they do."""
+"""Prompts for the player: the situation, the legal actions, and why the rules refuse something."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TYPED: Final = {act.Pass(): "keep"} | {action: str(action) for action in _PLAIN
 
 
 def prompt(state: Round, seat: int) -> str:
-    """What the round asks of the seat that it waits for."""
+    """Return the prompt for the seat that the round waits for."""
     match state.phase:
         case Drawn():
             return "Play it or keep it" if act.Pass() in legal_actions(state, seat) else "It must be played"
@@ -68,7 +68,7 @@ def prompt(state: Round, seat: int) -> str:
 
 
 def situation(state: Round, seat: int, narrator: Narrator) -> list[str]:
-    """The table in a few sentences: the pile, the others, the hand, and what the round asks beyond a turn."""
+    """Return the situation in a few sentences: the pile, the other players, the hand, and what the round asks beyond a turn."""
     return [*_table(state, seat, narrator), *_question(state, seat, narrator), *hand(state, seat)]
 
 
@@ -88,7 +88,7 @@ def _held(state: Round, seat: int, narrator: Narrator) -> str:
 
 
 def _question(state: Round, seat: int, narrator: Narrator) -> list[str]:
-    """What the round asks of the seat, where it is more than a turn."""
+    """What the round asks of the seat beyond a turn."""
     phase = state.phase
     if seat not in awaited(state):
         return []
@@ -122,7 +122,7 @@ def _answer(state: Round, accused: str, debt: int, before: Colour | None) -> str
 
 
 def hand(state: Round, seat: int) -> list[str]:
-    """The hand in two sentences: what may be played now, and the rest."""
+    """Return the hand in two sentences: what may be played now, and the rest."""
     held = state.hands[seat].cards
     lawful = legal_actions(state, seat)
     fit = {
@@ -140,14 +140,14 @@ def hand(state: Round, seat: int) -> list[str]:
 
 
 def _note(state: Round, seat: int) -> str:
-    """What is said of a Wild Draw Four that would be a bluff (W5)."""
+    """The note on a Wild Draw Four that would be a bluff (W5)."""
     bluff = state.rules.wild_draw_four is WildDrawFour.BLUFF
     honest = lawful_draw_four(state.hands[seat].cards, state.table.colour)
     return "" if honest or not bluff else f" (a bluff: you hold {state.table.colour})"
 
 
 def listed(cards: Iterable[Card], note: str = "") -> str:
-    """Cards as one says them, equal ones counted; `note` stands behind a Wild Draw Four."""
+    """Return cards by name, equal ones counted; `note` follows a Wild Draw Four."""
     held = sorted(cards)
     said = []
     for card in dict.fromkeys(held):
@@ -158,7 +158,7 @@ def listed(cards: Iterable[Card], note: str = "") -> str:
 
 
 def choices(state: Round, seat: int, narrator: Narrator) -> list[str]:
-    """All that the seat may do now, as it is typed; what differs in one part only stands together."""
+    """Return all legal actions of the seat as they can be typed; those that differ in one part are combined."""
     found: dict[tuple[object, ...], list[str]] = {}
     for action in legal_actions(state, seat):
         has = action_parts(action)
@@ -169,12 +169,12 @@ def choices(state: Round, seat: int, narrator: Narrator) -> list[str]:
 
 
 def _shortened(said: Sequence[str]) -> str:
-    """One way to type it, and that there are others."""
+    """One way to type it, and a hint that there are others."""
     return said[0] if len(said) == 1 else f"{said[0]} (or {said[1]}{', …' if len(said) > 2 else ''})"  # noqa: PLR2004
 
 
 def typed_form(action: Action, narrator: Narrator) -> str:
-    """The action as a player would type it; `typed.read` reads it back."""
+    """Return the action as a player would type it; `input_parser.parse_line` reads it back."""
     if action in _TYPED:
         return _TYPED[action]
     has = action_parts(action)
@@ -189,7 +189,7 @@ def typed_form(action: Action, narrator: Narrator) -> str:
 
 
 def question(candidates: Sequence[Action], narrator: Narrator) -> str:
-    """What still has to be said to tell the candidates apart: the first part in which they differ."""
+    """Return the question that tells the candidates apart: the first part in which they differ."""
     has = [action_parts(action) for action in candidates]
     cards = list(dict.fromkeys(one.cards for one in has))
     if len(cards) > 1:
@@ -206,7 +206,7 @@ def _or(said: Sequence[str]) -> str:
 
 
 def refusal(state: Round, seat: int, parsed: ParsedInput, narrator: Narrator) -> str | None:
-    """Why what is wanted may not be done, with the rule; None if it is nothing that could be done at all."""
+    """Return why the parsed action is illegal, with the rule; None if it is not anything that could be done."""
     for action in _attempts(state, seat, parsed):
         reason = why_illegal(state, seat, action)
         if reason is not None:
@@ -215,7 +215,7 @@ def refusal(state: Round, seat: int, parsed: ParsedInput, narrator: Narrator) ->
 
 
 def explained(reason: Reason, narrator: Narrator) -> str:
-    """The reason as a sentence about these players, with the rule."""
+    """Return the reason as a sentence with the players' names, and the rule."""
     template = REASONS[reason.code].replace("Seat {seat}", "{seat}").replace("seat {seat}", "{seat}")
     said = {name: _param(name, value, narrator) for name, value in reason.params}
     text = capitalize(template.format(**said))
@@ -237,7 +237,7 @@ def _param(name: str, value: str | int, narrator: Narrator) -> str:
 
 
 def _attempts(state: Round, seat: int, parsed: ParsedInput) -> list[Action]:
-    """Whole actions that the line may have meant, so that the rules can say what is against them."""
+    """Whole actions that the line may have meant, so that the rules can give their reason."""
     verb = parsed.verb or ("play" if parsed.cards else "uno" if parsed.uno else "")
     other = parsed.seat if parsed.seat is not None else next(iter(state.after(seat)), seat)
     plain: dict[str, Action] = {str(action): action for action in _PLAIN}
@@ -253,7 +253,7 @@ def _call(parsed: ParsedInput) -> Action:
 
 
 def _with_cards(state: Round, seat: int, verb: str, parsed: ParsedInput) -> list[Action]:
-    """Plays, jumps, gifts and discards of the cards meant: those held first, else any there are."""
+    """Plays, jumps, gifts and discards of the cards meant: those in the hand first, else any."""
     held = state.hands[seat].cards
     several = [
         [c for c in held if pattern.fits(c)] or [c for c in ALL_CARDS if pattern.fits(c)]
@@ -277,6 +277,6 @@ def _play(state: Round, seat: int, cards: tuple[Card, ...], parsed: ParsedInput)
 
 
 def _whom(state: Round, seat: int, cards: tuple[Card, ...], parsed: ParsedInput) -> int | None:
-    """With whom hands are swapped, if that was said or is to be said."""
+    """The seat to swap hands with, if one was named or has to be."""
     swaps = cards[0] in state.rules.swapping and len(state.hands[seat].cards) > len(cards)
     return parsed.seat if parsed.seat is not None or not swaps else next(iter(state.after(seat)), None)

@@ -1,4 +1,4 @@
-"""One person's part in a match against bots: what is told, when it is their turn to say something, what becomes of it."""
+"""One player's session in a match against bots: shows what happens, asks for actions and carries them out."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ _VOTES: Final = (act.Uphold(), act.Dismiss())
 
 
 class QuitError(Exception):
-    """The player has typed that they want to stop."""
+    """The player typed that they want to stop."""
 
 
 class TerminalSession:
-    """The person on `seat`, who types and is told; `bot` plays all other seats, each by its own view."""
+    """The session of the player on `seat`; `bot` plays all other seats, each by its own view."""
 
     def __init__(
         self, game: RecordedMatch, names: Mapping[int, str], bot: Bot, screen: Screen, seat: int = 0
     ) -> None:
-        """Remember them; nothing happens before `play`."""
+        """Prepare the session; nothing happens before `play`."""
         self._game = game
         self._bot = bot
         self._screen = screen
@@ -56,7 +56,7 @@ class TerminalSession:
         self._player_verdict: bool | None = None
 
     def play(self) -> None:
-        """Play the match to its end; EOFError or LeavingError when the player stops before it."""
+        """Play the match to its end; EOFError or QuitError if the player stops before it."""
         self._screen.say_all(messages.welcome(self._game, self.words))
         while not self._game.match.over:
             if self._game.between_rounds:
@@ -69,11 +69,11 @@ class TerminalSession:
             if not self._game.match.over:
                 self._pause("Enter deals the next round")
 
-    # One step: the player may speak aside, then the bots, then whoever the round waits for acts.
+    # One step: first the player may act out of turn, then the bots, then the seat that the round waits for.
 
     @property
     def _round(self) -> Round:
-        assert self._game.round is not None  # noqa: S101 - only asked after the deal
+        assert self._game.round is not None  # noqa: S101 - only used after the deal
         return self._game.round
 
     def _step(self) -> None:
@@ -92,7 +92,7 @@ class TerminalSession:
             self._do(seat, self._verdict() if isinstance(action, act.Done) else action)
 
     def _out_of_turn_prompt(self) -> str:
-        """Why the player is asked although it is nobody's turn to ask them; empty if they are not."""
+        """The prompt for what the player may do out of turn; empty if there is nothing."""
         state, seat = self._round, self._seat
         if seat not in state.table.seats:
             return ""
@@ -112,21 +112,21 @@ class TerminalSession:
         return any(isinstance(event, kind) for event in self._last_events)
 
     def _left_with_one(self, seat: int) -> bool:
-        """Whether what happened last left the seat with one card."""
+        """Whether the last action left the seat with one card."""
         before = self._before
         if len(self._round.hands[seat].cards) != 1:
             return False
         return before is None or len(before.hands[seat].cards) != 1 or self._just_happened(ev.HandsMoved)
 
     def _bot_out_of_turn(self, *, mine: bool) -> tuple[int, Action] | None:
-        """What a bot says or does aside: nobody catches before the player on turn has had a say."""
+        """A bot's action out of turn, if any; nobody catches before the player on turn could act."""
         late = act.Catch | act.SayUno
         return next(
             (one for one in self._bots_out_of_turn() if not (mine and isinstance(one[1], late))), None
         )
 
     def _bots_out_of_turn(self) -> list[tuple[int, Action]]:
-        """All that bots would say or do aside now; who forgot UNO remembers it last."""
+        """All actions that bots would do out of turn now; one who forgot UNO remembers it last."""
         found: list[tuple[int, Action]] = []
         for seat in self._round.table.seats:
             if seat != self._seat and seat not in awaited(self._round):
@@ -138,10 +138,10 @@ class TerminalSession:
         return sorted(found, key=lambda one: isinstance(one[1], act.SayUno))
 
     def _verdict(self) -> Action:
-        """A bot has seen no dare: it says what the player said (H8)."""
+        """A bot cannot see a dare: it repeats the player's verdict (H8)."""
         return act.Failed() if self._player_verdict is False else act.Done()
 
-    # What happens.
+    # Carrying out actions.
 
     def _do(self, seat: int, action: Action) -> None:
         before = self._round
@@ -150,7 +150,7 @@ class TerminalSession:
         self._show_events(self._game.act(seat, action), before)
 
     def _show_events(self, events: tuple[Event, ...], before: Round | None = None) -> None:
-        """Tell what happened as the player may see it."""
+        """Show the events as the player may see them."""
         self._last_events, self._before, self._offered, self._unfinished_line = events, before, False, ""
         if self._just_happened(ev.Waiting) or self._just_happened(ev.Reported):
             self._player_verdict = None
@@ -158,13 +158,13 @@ class TerminalSession:
         self._last_sentences = [sentence for sentence in sentences if sentence]
         self._screen.say_all(self._last_sentences)
 
-    # What the player types.
+    # Input.
 
     def _view(self) -> Round:
         return view(self._round, self._seat)
 
     def _read_action(self, prompt: str, *, wait: bool) -> None:
-        """Ask until the player has acted, or let it go on with Enter where the round does not `wait` for them."""
+        """Ask until the player has acted; if the round does not `wait` for them, Enter skips."""
         if wait:
             self._screen.say()
             self._screen.say_all(prompts.situation(self._view(), self._seat, self.words))
@@ -181,7 +181,7 @@ class TerminalSession:
                     return
 
     def _act_after_bots(self, action: Action) -> None:
-        """The player acts; unless that is a call or a catch, what bots call and catch comes first."""
+        """Carry out the player's action; unless it is a call or a catch, the bots' calls and catches come first."""
         before = self._round
         if not isinstance(action, act.Catch | act.SayUno):
             while late := [
@@ -194,17 +194,17 @@ class TerminalSession:
             self._screen.say("Too late for that.")
 
     def _claims_dare(self, line: str) -> bool:
-        """Whether the player says of their own dare that it is done, which is for others to judge."""
+        """Whether the player says that their own dare is done, which others judge."""
         return line.lower() == "done" and isinstance(self._round.phase, Judging)
 
     def _pause(self, prompt: str) -> None:
-        """Nothing can be done now but look around."""
+        """Wait between rounds; only commands are possible."""
         while line := self._screen.ask(prompt):
             if not self._command(line):
                 self._screen.say("The round is over. Enter goes on, ? helps.")
 
     def _action_for(self, line: str) -> Action | None:
-        """The lawful action that the line means; None after saying why there is none, or asking for what is open."""
+        """The legal action that the line means; None after showing why there is none, or asking which one."""
         lawful = legal_actions(self._view(), self._seat)
         for text in filter(None, (f"{self._unfinished_line} {line}" if self._unfinished_line else "", line)):
             with suppress(NotUnderstoodError):
@@ -232,7 +232,7 @@ class TerminalSession:
         return "That is nothing to do here. ? shows what you can do."
 
     def _why(self, line: str) -> str:
-        """Whether it may be done now, and why not."""
+        """Whether it may be done now, or why not."""
         lawful = legal_actions(self._view(), self._seat)
         with suppress(NotUnderstoodError):
             if any(
@@ -243,7 +243,7 @@ class TerminalSession:
         return self._why_not(line)
 
     def _command(self, line: str) -> bool:
-        """Carry out what is no act in the game; whether it was such a thing."""
+        """Run the line if it is a command and not an action; return whether it was."""
         word, _, rest = line.partition(" ")
         match word.lower():
             case "?" | "help":
@@ -280,7 +280,7 @@ class TerminalSession:
             self._screen.say_all(prompts.situation(self._view(), self._seat, self.words))
 
     def _save(self, name: str) -> str:
-        """Write the record so far into a file that is not there yet."""
+        """Write the record so far to a new file."""
         if not name:
             return "Type save and the name of a file, such as: save game.lastcard"
         try:
@@ -292,7 +292,7 @@ class TerminalSession:
 
 
 def _accept_for_draw(parsed: ParsedInput, lawful: Sequence[Action]) -> ParsedInput:
-    """Who draws for a Wild Draw Four accepts it."""
+    """Drawing in answer to a Wild Draw Four means to accept it."""
     if parsed == ParsedInput("draw") and act.DrawCard() not in lawful and act.Accept() in lawful:
         return ParsedInput("accept")
     return parsed

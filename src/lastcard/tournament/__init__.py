@@ -1,7 +1,7 @@
-"""Who meets whom when more than one table's worth of people want to play (rulebook M2, M3, M5).
+"""Tournaments: who meets whom when more people play than fit at one table (rulebook M2, M3, M5).
 
-Everything here is a pure function from players to seatings, or from points to standings. Nothing in
-this package knows a card: a seating says who sits where and with whom, `lastcard.match` plays it.
+Pure functions from players to seatings, and from points to standings. Nothing here knows about cards: a seating says who
+sits where and with whom, `lastcard.match` plays it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Dividing ranked players into tables of three and more so that few meet again (rulebook M5).
+"""Divides ranked players into tables of three or more so that few meet again (rulebook M5).
 
-Whether a seating without any rematch exists is a hard question for larger tables. We look through the
-seatings in order of rank for a fixed number of steps; if that finds none, we take a good one and say so.
+Whether a seating without rematches exists is a hard problem for larger tables. The search goes through the seatings in
+order of rank for a fixed number of steps; if that finds none, a good seating is taken and reported as such.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 Groups: TypeAlias = tuple[tuple[PlayerNumber, ...], ...]
 
 STEPS = 50_000
-"""After so many the search for a seating without rematches gives up."""
+"""After this many steps the search for a seating without rematches gives up."""
 SWEEPS = 50
-"""The most times that all exchanges between tables are tried; it ends sooner where none helps."""
+"""How often all exchanges between tables are tried at most; fewer if a sweep helps nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """The players of each table, and whether no grouping has fewer rematches for certain."""
+    """The players of each table, and whether it is certain that no grouping has fewer rematches."""
 
     groups: Groups
     fewest: bool
 
 
 class _OutOfStepsError(Exception):
-    """The search has looked long enough."""
+    """The search has used up its steps."""
 
 
 class _Budget:
@@ -50,10 +50,10 @@ class _Budget:
 
 
 def grouped(ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing]) -> Grouping:
-    """Divide the players, best first, into tables of these sizes (which sum up to their number).
+    """Divide the players, best first, into tables of these sizes (which add up to their number).
 
-    Without rematches if the search finds that: the best players together so far as possible. Otherwise
-    with few, and `fewest` only where there is just one table, or one rematch and none proved impossible.
+    Without rematches if the search finds such a grouping, the best players together as far as possible. Otherwise with few, and
+    `fewest` is true only if there is just one table, or one rematch and none is proven impossible.
     """
     proved = True
     try:
@@ -72,7 +72,7 @@ def grouped(ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[P
 def _fresh(
     ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
 ) -> Groups | None:
-    """Seat everybody without a rematch: the first such seating in order of rank, or None if there is none."""
+    """The first grouping in order of rank without a rematch, or None if there is none."""
     chosen: list[tuple[PlayerNumber, ...]] = []
     ways = [_first_tables(ranked, sizes, met, budget)]
     while ways:
@@ -92,7 +92,7 @@ def _fresh(
 def _first_tables(
     left: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
 ) -> Iterator[tuple[tuple[PlayerNumber, ...], list[PlayerNumber], list[int]]]:
-    """Seat the best player left at a table of each size in turn; the table, players and sizes left over."""
+    """Seat the best player left at a table of each size in turn: the table, and the players and sizes left over."""
     for size in dict.fromkeys(sizes):
         remaining = list(sizes)
         remaining.remove(size)
@@ -120,7 +120,7 @@ def _strangers(
 def _greedy(
     ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing]
 ) -> list[list[PlayerNumber]]:
-    """Fill one table after the other with whoever has met fewest there, the best in rank of several."""
+    """Fill one table after the other with whoever has met fewest there, the best in rank on a tie."""
     left = list(ranked)
     tables = []
     for size in sizes:
@@ -134,7 +134,7 @@ def _greedy(
 
 
 def _improved(tables: list[list[PlayerNumber]], met: Counter[Pairing]) -> list[list[PlayerNumber]]:
-    """Exchange players of two tables while that makes meetings fewer."""
+    """Exchange players between tables while that reduces rematches."""
     for _ in range(SWEEPS):
         if sum(_exchanged(one, other, met) for one, other in combinations(tables, 2)) == 0:
             break
@@ -156,7 +156,7 @@ def _exchanged(one: list[PlayerNumber], other: list[PlayerNumber], met: Counter[
 
 
 def _rematch_cost(table: Sequence[PlayerNumber], met: Counter[Pairing]) -> int:
-    """How often the players of a table have met, meeting often counting more."""
+    """How often the players of a table have met, squared per pair."""
     return sum(met[pair] ** 2 for pair in _pairs(table))
 
 

@@ -21,7 +21,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A place in the bracket held by whoever comes in at `place` (0 is first) of a table of a round."""
+    """A place in the bracket held by whoever finishes at `place` (0 is first) at a table of a round."""
 
     round: int
     table: int
@@ -33,7 +33,7 @@ Slot: TypeAlias = Entrant | Placing
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One round of a bracket: its tables, and who goes on to the next round without playing."""
+    """One round of a bracket: its tables, and who advances without playing."""
 
     tables: tuple[tuple[Slot, ...], ...]
     byes: tuple[Slot, ...] = ()
@@ -41,7 +41,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A whole knockout: the rounds, the last one the final, and how many go on from each table before it."""
+    """A whole knockout: its rounds, the last one the final, and how many advance from each table before it."""
 
     players: int
     size: int
@@ -51,10 +51,10 @@ class Bracket:
     def seatings(
         self, players: Sequence[PlayerNumber], finishes: Sequence[Sequence[Sequence[PlayerNumber]]] = ()
     ) -> tuple[Seating, ...]:
-        """Give the rounds whose players are known: the first, and one more for each round finished.
+        """Return the rounds whose players are known: the first, and one more for each finished round.
 
-        `players` are in order of seeds; `finishes[r][t]` is the order in which table t of round r
-        finished, at least those who go on. RulesError for a finish that does not fit its table.
+        `players` are in order of seeds; `finishes[r][t]` is the order in which table t of round r finished, at least those who
+        advance. RulesError for a finish that does not fit its table.
         """
         if len(players) != self.players or len(set(players)) != self.players:
             raise RulesError("players", f"the bracket is for {self.players} different players", "M5")
@@ -71,10 +71,9 @@ class Bracket:
 def knockout(players: int, size: int = 2, advance: int = 1) -> Bracket:
     """Draw the bracket: tables of up to `size` seats (2, heads-up, to 10), of which `advance` go on (M5).
 
-    It has as few rounds as possible. The first round only brings the field to a number that fills the
-    tables of the next; whoever it does not need has a bye, the top seeds first. Players are spread so
-    that the best seeds meet as late as they can. The final is one table with one winner.
-    RulesError for fewer than two players, or a size or advance out of range.
+    It has as few rounds as possible. The first round only reduces the field to a number that fills the tables of the next;
+    players it does not need have a bye, the top seeds first. Players are spread so that the best seeds meet as late as
+    possible. The final is one table with one winner. RulesError for fewer than two players, or a size or advance out of range.
     """
     _check(players, size, advance)
     slots: list[tuple[int, Slot]] = [(seed, Entrant(seed)) for seed in range(players)]
@@ -96,7 +95,7 @@ def _check(players: int, size: int, advance: int) -> None:
 
 
 def _field_after(players: int, size: int, advance: int) -> int:
-    """How many should be left after this round: the largest full field below the players there are."""
+    """How many should be left after this round: the largest full field below the number of players."""
     field = size
     while True:
         tables, byes = divmod(field, advance)
@@ -109,7 +108,7 @@ def _field_after(players: int, size: int, advance: int) -> int:
 def _stage(
     number: int, slots: list[tuple[int, Slot]], size: int, advance: int
 ) -> tuple[Stage, list[tuple[int, Slot]]]:
-    """Make one round out of the slots, strongest first; the round and the slots of the next."""
+    """One round for these slots, strongest first, and the slots of the next round."""
     leave = len(slots) - _field_after(len(slots), size, advance)
     tables = -(-leave // (size - advance))
     resting = len(slots) - leave - advance * tables
@@ -126,7 +125,7 @@ def _unranked(slots: Sequence[tuple[int, Slot]]) -> tuple[Slot, ...]:
 
 
 def _spread(slots: Sequence[tuple[int, Slot]], tables: int) -> list[list[tuple[int, Slot]]]:
-    """Deal the slots out from strong to weak, there and back, past a table where both came from one table."""
+    """Deal the slots to the tables in snake order, avoiding a table that already has somebody from the same earlier table."""
     seated: list[list[tuple[int, Slot]]] = [[] for _ in range(tables)]
     for start in range(0, len(slots), tables):
         way = list(range(tables)) if start // tables % 2 == 0 else list(reversed(range(tables)))
@@ -155,7 +154,7 @@ def _seating(stage: Stage, who: Mapping[Slot, PlayerNumber]) -> Seating:
 def _placed(
     number: int, seating: Seating, finishes: Sequence[Sequence[PlayerNumber]], advance: int
 ) -> dict[Slot, PlayerNumber]:
-    """Say who holds the slots that a finished round fills."""
+    """The players in the slots that a finished round fills."""
     if len(finishes) != len(seating.tables):
         raise RulesError(f"finishes[{number}]", f"round {number} has {len(seating.tables)} tables", "M5")
     placed: dict[Slot, PlayerNumber] = {}

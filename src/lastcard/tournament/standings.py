@@ -1,4 +1,4 @@
-"""What players have after some rounds: points, byes and places (rulebook M2, M3, M5)."""
+"""Standings after some rounds: points, byes and places (rulebook M2, M3, M5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What one table gave: a player and the points they made there, for each of its players."""
+    """The result of one table: the points that each of its players made there."""
 
     points: tuple[tuple[PlayerNumber, int], ...]
     together: tuple[Pairing, ...] = ()
@@ -28,9 +28,9 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place (shared by those with the same points), points, tables played and byes had.
+    """A player's place (shared by those with equal points), points, tables played and byes.
 
-    `partnerships` are the points made with each partner, where the players rotate (M2, M3).
+    `partnerships` are the points made with each partner, if the players rotate (M2, M3).
     """
 
     place: int
@@ -49,10 +49,10 @@ class _Sum:
 
 
 def partnership_result(table: TableSeating, team_points: Sequence[int]) -> TableResult:
-    """Credit the points of seats 0 and 2, and of seats 1 and 3, to each of the partners (M2).
+    """Return the result that credits the points of seats 0 and 2, and of seats 1 and 3, to both partners (M2).
 
-    `team_points` are the two teams' points, in that order. RulesError if the table does not play in
-    partners or the points are not two numbers.
+    `team_points` are the two teams' points in that order. RulesError if the table does not play in partners or the points are
+    not two numbers.
     """
     if not table.partners:
         raise RulesError("table", "nobody plays in partners here", "M2")
@@ -68,10 +68,10 @@ def standings(
     seatings: Iterable[Seating] = (),
     bye_points: int = 0,
 ) -> tuple[Standing, ...]:
-    """Add up everybody's points, most first; each bye in `seatings` counts `bye_points`.
+    """Return everybody's standing, most points first; each bye in `seatings` counts `bye_points`.
 
-    Players with equal points share a place and are listed by number. RulesError for a result of
-    somebody who is not among the players.
+    Players with equal points share a place and are listed by number. RulesError for a result of somebody who is not among the
+    players.
     """
     sums = dict.fromkeys(players, _Sum())
     pairings: dict[Pairing, int] = {}
@@ -85,7 +85,7 @@ def standings(
 
 
 def leaders(table: Sequence[Standing]) -> tuple[PlayerNumber, ...]:
-    """Everybody in first place: the winner, or those who share the win (M2: most points wins)."""
+    """Return everybody in first place: the winner, or those who share the win (M2: most points wins)."""
     return tuple(standing.player for standing in table if standing.place == 1)
 
 
@@ -108,7 +108,7 @@ def _sum_of(sums: Mapping[PlayerNumber, _Sum], player: PlayerNumber) -> _Sum:
 
 
 def _placed(sums: Mapping[PlayerNumber, _Sum], pairings: Mapping[Pairing, int]) -> tuple[Standing, ...]:
-    """Order by points and give places: 1, 2, 2, 4 and so on."""
+    """Sort by points and assign places: 1, 2, 2, 4 and so on."""
     order = sorted(sums, key=lambda player: (-sums[player].points, player))
     return tuple(
         Standing(
