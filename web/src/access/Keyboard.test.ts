@@ -4,15 +4,15 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { FIXTURES, snapshot } from '../state/fixtures';
 import { keymap } from './keymap.svelte';
 import type { Doing, StateMessage } from '../net/protocol';
-import { Table } from '../state/table-state.svelte';
+import { TableState } from '../state/table-state.svelte';
 import TableView from '../table/TableView.svelte';
 
 const sent: string[] = [];
-let table: Table;
+let table: TableState;
 
 function show(state: StateMessage | undefined): void {
   sent.length = 0;
-  table = new Table((d: Doing) => sent.push('action' in d ? d.action : d.t));
+  table = new TableState((d: Doing) => sent.push('action' in d ? d.action : d.t));
   if (state) table.receive(state);
   const nothing = (): void => undefined;
   render(TableView, { table, net: { is: 'open' }, home: nothing, leave: nothing, retry: nothing });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { FIXTURES, snapshot } from '../state/fixtures';
 import { onDemand, plain, sayHand } from './speech';
-import { Table } from '../state/table-state.svelte';
+import { TableState } from '../state/table-state.svelte';
 import type { StateMessage } from '../net/protocol';
 
-function table(message: StateMessage | undefined): Table {
-  const made = new Table(() => undefined);
+function table(message: StateMessage | undefined): TableState {
+  const made = new TableState(() => undefined);
   if (message) made.receive(message);
   return made;
 }

@@ -3,7 +3,7 @@
 import { readCards } from '../game/cards';
 import { cardName, colourName } from '../game/describe';
 import type { Deed } from './keys';
-import type { Table } from '../state/table-state.svelte';
+import type { TableState } from '../state/table-state.svelte';
 import { list, row, sentences, t } from '../i18n/translate';
 
 const MOST_LINES = 8;
@@ -18,7 +18,7 @@ const end = (text: string): string => (/[.!?。！？…\]]$/u.test(text) ? text
 /** Several sentences, one after the other; what does not end as one is ended. */
 export const together = (parts: readonly string[]): string => sentences(parts.filter(Boolean).map(end));
 
-export function sayStatus(table: Table): string {
+export function sayStatus(table: TableState): string {
   const view = table.view?.table;
   if (!view) return plain(table.status);
   return together([
@@ -31,7 +31,7 @@ export function sayStatus(table: Table): string {
   ]);
 }
 
-export function sayHand(table: Table): string {
+export function sayHand(table: TableState): string {
   if (table.you === null) return t('hand.none');
   if (!table.hand.length) return t('hand.empty');
   const names = (playable: boolean): string =>
@@ -52,7 +52,7 @@ function counted(tokens: readonly string[]): string {
   return list([...count].map(([token, n]) => (n > 1 ? t('say.times', { count: n, card: cardName(token) }) : cardName(token))));
 }
 
-export function sayOpponents(table: Table): string {
+export function sayOpponents(table: TableState): string {
   return together(
     table.opponents.map((info) => {
       const { seat } = info;
@@ -68,14 +68,14 @@ export function sayOpponents(table: Table): string {
 }
 
 /** What happened since the player's own last act, or the last few lines. */
-export function sayEvents(table: Table): string {
-  const own = table.story.log.findLast(({ e }) => e.seat === table.you && ['played', 'kept', 'passed'].includes(e.t))?.v ?? -1;
-  const since = table.story.lines.filter((line) => line.v > own);
-  const lines = (since.length ? since : table.story.lines).slice(-MOST_LINES);
+export function sayEvents(table: TableState): string {
+  const own = table.log.entries.findLast(({ e }) => e.seat === table.you && ['played', 'kept', 'passed'].includes(e.t))?.v ?? -1;
+  const since = table.log.lines.filter((line) => line.v > own);
+  const lines = (since.length ? since : table.log.lines).slice(-MOST_LINES);
   return lines.length ? sentences(lines.map((line) => line.text)) : t('say.events.none');
 }
 
-export function sayTime(table: Table): string {
+export function sayTime(table: TableState): string {
   const clock = table.clock;
   if (!clock || clock.left_ms === null || table.over) return t('say.time.none');
   const gone = clock.paused ? 0 : performance.now() - table.heardAt;
@@ -86,7 +86,7 @@ export function sayTime(table: Table): string {
   ]);
 }
 
-const SAY: Partial<Record<Deed, (table: Table) => string>> = {
+const SAY: Partial<Record<Deed, (table: TableState) => string>> = {
   status: sayStatus,
   hand: sayHand,
   opponents: sayOpponents,
@@ -95,6 +95,6 @@ const SAY: Partial<Record<Deed, (table: Table) => string>> = {
 };
 
 /** What a key of speech has read out; null for every other key. */
-export function onDemand(deed: Deed, table: Table): string | null {
+export function onDemand(deed: Deed, table: TableState): string | null {
   return SAY[deed]?.(table) ?? null;
 }

@@ -6,7 +6,9 @@ import App from './App.svelte';
 import { faceReady } from '../browser/font-loading';
 import { serveOffline } from '../browser/updates.svelte';
 import { startWords } from '../i18n/translate';
+import { useLocalBackend } from '../net/backend';
 
+useLocalBackend(() => import('../offline/local-backend'));
 const target = document.getElementById('app');
 if (target) void Promise.all([startWords(), faceReady()]).then(() => mount(App, { target }));
 serveOffline();

@@ -2,8 +2,8 @@
 
 import type { ChangeRoom, Joined, Opened, Refusal, ReplayData, ReplayWish } from '../generated/protocol';
 import type { HistoryInfo, Options, Summary } from './protocol';
-import { reach } from './backend';
-import { browserName } from '../browser/storage';
+import { request } from './backend';
+import { browserName } from '../browser/seats';
 import { uuid } from './connection';
 import { t } from '../i18n/translate';
 
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 async function call<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await reach(
+    answer = await request(
       path,
       body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );

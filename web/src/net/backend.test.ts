@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetSeat, rememberSeat } from '../browser/storage';
-import { reach } from './backend';
+import { forgetSeat, rememberSeat } from '../browser/seats';
+import { request } from './backend';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,7 +11,7 @@ afterEach(() => {
 async function sent(path: string): Promise<unknown> {
   const fetch = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(new Response('{}')));
   vi.stubGlobal('fetch', fetch);
-  await reach(path);
+  await request(path);
   return (fetch.mock.calls[0]?.[1].headers as Record<string, string> | undefined)?.authorization;
 }
 

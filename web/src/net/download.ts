@@ -1,9 +1,9 @@
 /** Save what an address gives as a file: a plain link could not show the seat's token, which a private table asks for. */
 
-import { reach } from './backend';
+import { request } from './backend';
 
 export async function download(address: string): Promise<boolean> {
-  const answer = await reach(address).catch(() => null);
+  const answer = await request(address).catch(() => null);
   if (!answer?.ok) return false;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await answer.blob());

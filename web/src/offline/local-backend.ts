@@ -1,10 +1,8 @@
 /** What a server answers over HTTP, answered by the rules in this browser for a table that is played here. */
 
-import type { Engine } from './engine';
+import { LOCAL_TABLE } from '../net/backend';
 import { allHere } from './availability';
-
-/** What the table is called that is played without a server. */
-export const LOCAL = 'solo';
+import type { Engine } from './engine';
 
 let running: Promise<Engine> | null = null;
 
@@ -28,7 +26,7 @@ export function asked(path: string, body?: unknown): Asked | null {
   if (path === '/api/options') return ['options', {}];
   if (path === '/api/replay') return ['replay', body as Record<string, unknown>];
   const [, what, number, part] =
-    new RegExp(`^/api/tables/${LOCAL}/(history|rounds|matches)(?:/(\\d+)/(record|deal))?$`).exec(path) ?? [];
+    new RegExp(`^/api/tables/${LOCAL_TABLE}/(history|rounds|matches)(?:/(\\d+)/(record|deal))?$`).exec(path) ?? [];
   if (what === 'history') return ['history', {}];
   const n = { number: Number(number) };
   if (what === 'rounds') return [part === 'deal' ? 'deal' : 'round', n];
@@ -36,13 +34,13 @@ export function asked(path: string, body?: unknown): Asked | null {
 }
 
 /** The answer to what would have gone to a server; `error` where nobody here can give it either. */
-export async function answerHere(path: string, init: RequestInit, error: unknown = null): Promise<Response> {
+export async function answer(path: string, init: RequestInit, error: unknown = null): Promise<Response> {
   const wish = asked(path, typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined);
   if (!wish || (error !== null && running === null && !(await allHere()))) throw error ?? new TypeError(path);
-  return answer(wish);
+  return ask(wish);
 }
 
-async function answer(wish: Asked): Promise<Response> {
+async function ask(wish: Asked): Promise<Response> {
   const engine = await theEngine();
   if (engine.kept && !engine.opened) await engine.takeUp();
   try {

@@ -1,7 +1,7 @@
 /** Where a record comes from: a file of the reader’s, or a round or match of a table. */
 
 import { ApiError, recordAddress } from '../net/api';
-import { reach } from '../net/backend';
+import { request } from '../net/backend';
 
 export const MOST_BYTES = 256 * 1024;
 
@@ -29,7 +29,7 @@ export function readAddress(search: string): Source['table'] {
 export async function fetchRecord(table: NonNullable<Source['table']>): Promise<Source> {
   let answer: Response;
   try {
-    answer = await reach(recordAddress(table.code, table.what, table.number));
+    answer = await request(recordAddress(table.code, table.what, table.number));
   } catch {
     throw new ApiError(0, 'unreachable', '');
   }

@@ -1,7 +1,7 @@
 /** A record that is shown: which round, which moment, through whose eyes, and how fast it goes on by itself. */
 
 import type { ReplayData } from '../generated/protocol';
-import { Table } from '../state/table-state.svelte';
+import { TableState } from '../state/table-state.svelte';
 import { t } from '../i18n/translate';
 import { stateAt, versions } from './snapshots';
 
@@ -14,7 +14,7 @@ export class Player {
   at = $state(0);
   playing = $state(false);
   speed = $state<number>(1);
-  readonly table = new Table(() => undefined);
+  readonly table = new TableState(() => undefined);
 
   private known = new Map<string, ReplayData>();
   private clock: ReturnType<typeof setTimeout> | undefined;

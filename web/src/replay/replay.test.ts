@@ -126,7 +126,7 @@ describe('the player', () => {
     player.go(1);
     expect(seen).toEqual(['played']);
     expect(player.table.top).toBe('R7');
-    expect(player.table.story.lines.at(-1)?.text).toBe('Ann played Red 7 and said UNO.');
+    expect(player.table.log.lines.at(-1)?.text).toBe('Ann played Red 7 and said UNO.');
   });
 
   test('jumps anywhere, back as well', () => {
@@ -134,13 +134,13 @@ describe('the player', () => {
     expect(player.table.over).toBe(true);
     player.go(0);
     expect(player.table.top).toBe('R4');
-    expect(player.table.story.lines).toHaveLength(2);
+    expect(player.table.log.lines).toHaveLength(2);
   });
 
   test('speaks to nobody, not even to whoever’s eyes are looked through', async () => {
     await player.change(1, 0);
     player.go(1);
-    expect(player.table.story.lines.at(-1)?.text).toMatch(/^Ann /);
+    expect(player.table.log.lines.at(-1)?.text).toMatch(/^Ann /);
     expect(player.name(1)).toBe('Seat 2');
   });
 

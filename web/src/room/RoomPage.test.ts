@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { FIXTURES } from '../state/fixtures';
 import RoomPage from '../pages/RoomPage.svelte';
 import type { Doing, SeatInfo, StateMessage } from '../net/protocol';
-import { Table } from '../state/table-state.svelte';
+import { TableState } from '../state/table-state.svelte';
 import RoomNotices from './RoomNotices.svelte';
 import { Room } from './room.svelte';
 
@@ -37,16 +37,16 @@ function standing(otherwise: Partial<StateMessage['table']> = {}, more: Partial<
   return { ...TURN, view: null, legal: [], awaited: [], log: [], ...more, table };
 }
 
-function make(message: StateMessage): { table: Table; room: Room } {
+function make(message: StateMessage): { table: TableState; room: Room } {
   sent.length = 0;
-  const table = new Table((d) => sent.push(d));
+  const table = new TableState((d) => sent.push(d));
   const room = new Room('abcd', table, (d) => `id-${sent.push(d)}`);
   table.receive(message);
   room.receive(message);
   return { table, room };
 }
 
-function show(message: StateMessage, take?: (seat: number | null) => void): { table: Table; room: Room } {
+function show(message: StateMessage, take?: (seat: number | null) => void): { table: TableState; room: Room } {
   const made = make(message);
   const nothing = (): void => undefined;
   render(RoomPage, {

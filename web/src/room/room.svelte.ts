@@ -3,7 +3,7 @@
 import { fetchTable } from '../net/api';
 import type { Refused } from '../game/refusals';
 import type { Command, Doing, ServerMessage, StateMessage } from '../net/protocol';
-import type { Table } from '../state/table-state.svelte';
+import type { TableState } from '../state/table-state.svelte';
 import type { Terms } from '../editor/terms';
 import { Talk } from './talk.svelte';
 
@@ -36,7 +36,7 @@ export class Room {
   /** `send` sends a command as one who has seen that version, and gives its id. */
   constructor(
     readonly name: string,
-    readonly table: Table,
+    readonly table: TableState,
     private readonly send: (d: Doing, v: number) => Command['id'] | undefined,
   ) {
     this.talk = new Talk(

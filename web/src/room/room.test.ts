@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FIXTURES } from '../state/fixtures';
 import type { StateMessage } from '../net/protocol';
-import { Table } from '../state/table-state.svelte';
+import { TableState } from '../state/table-state.svelte';
 import '../i18n/lobby-words';
 import { Room, readInvitation, shownCode } from './room.svelte';
 import { asWish, keepRules, keptRules, PRINTED, sides } from '../editor/wanted-rules';
 import { changes, differences, rulesFor, unusual, USUAL, wishFor, type Point, type Terms } from '../editor/terms';
 
-let table: Table;
+let table: TableState;
 let room: Room;
 
 /** The table in its room, with some of it otherwise. */
@@ -36,7 +36,7 @@ const terms = (rules: Partial<Terms['rules']> = {}, otherwise: Partial<Terms['ro
 
 beforeEach(() => {
   vi.useFakeTimers();
-  table = new Table(() => undefined);
+  table = new TableState(() => undefined);
   room = new Room('abcd', table, () => 'id-1');
   hear(standing());
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { FIXTURES } from './fixtures';
 import type { GameEvent, StateMessage } from '../net/protocol';
-import { Table } from './table-state.svelte';
+import { TableState } from './table-state.svelte';
 
 const TURN = FIXTURES['turn'] as StateMessage;
 
 /** The lines of a log at a table where Mo (oneself) sits on seat 0 and Ana, a bot, on seat 1 now. */
 function lines(events: GameEvent[]): string[] {
-  const table = new Table(() => undefined);
+  const table = new TableState(() => undefined);
   table.receive({ ...TURN, log: events.map((e, i) => ({ v: i + 1, e })) });
-  return table.story.lines.map((line) => line.text);
+  return table.log.lines.map((line) => line.text);
 }
 
 const said = (seat: number): GameEvent => ({ t: 'said-uno', seat });

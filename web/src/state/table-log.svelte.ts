@@ -5,69 +5,69 @@ import { called, Names } from '../game/names';
 import { notesOf, type Note } from './seat-notes';
 import type { GameEvent, Logged } from '../net/protocol';
 
-const LOG_LENGTH = 200;
+const MAX_ENTRIES = 200;
 
 /** What is told once however often it happens in a row: what the terms are now is seen elsewhere. */
-const FOLDED: readonly string[] = ['room-changed'];
+const SAID_ONCE: readonly string[] = ['room-changed'];
 
-export interface Line {
+export interface LogLine {
   v: number;
   text: string;
 }
 
 /** Whose names the lines go by now, and to whom they speak. */
-export interface Company {
+export interface Naming {
   readonly people: People;
   nameOf(seat: number): string;
   isReader(seat: number): boolean;
 }
 
-export class Story {
-  log = $state.raw<Logged[]>([]);
+export class TableLog {
+  entries = $state.raw<Logged[]>([]);
   /** Who sat where before the first line of the log. */
   private earlier = new Names();
 
-  constructor(private readonly company: Company) {}
+  constructor(private readonly naming: Naming) {}
 
-  /** Begin anew with what the server tells on coming. */
-  begin(log: readonly Logged[]): void {
-    this.log = log.slice(-LOG_LENGTH);
+  /** Start repeated with the log that the server sends on connecting. */
+  reset(log: readonly Logged[]): void {
+    this.entries = log.slice(-MAX_ENTRIES);
     this.earlier = new Names();
   }
 
   /** Take in what was not heard before; the answer is that. */
   append(lines: readonly Logged[]): GameEvent[] {
-    const last = this.log.at(-1)?.v ?? -1;
+    const last = this.entries.at(-1)?.v ?? -1;
     const added = lines.filter((l) => l.v > last);
-    const all = [...this.log, ...added];
-    for (const { e } of all.slice(0, -LOG_LENGTH)) this.earlier.follow(e);
-    this.log = all.slice(-LOG_LENGTH);
+    const all = [...this.entries, ...added];
+    for (const { e } of all.slice(0, -MAX_ENTRIES)) this.earlier.follow(e);
+    this.entries = all.slice(-MAX_ENTRIES);
     return added.map((l) => l.e);
   }
 
-  lines = $derived.by<Line[]>(() => {
+  lines = $derived.by<LogLine[]>(() => {
     const names = new Names(this.earlier);
     let before = '';
-    return this.log.flatMap(({ v, e }) => {
-      const text = tell(e, this.peopleThen(names));
+    return this.entries.flatMap(({ v, e }) => {
+      const text = tell(e, this.peopleAt(names));
       names.follow(e);
-      const again = FOLDED.includes(e.t) && e.t === before;
+      const repeated = SAID_ONCE.includes(e.t) && e.t === before;
       if (text) before = e.t;
-      return text && !again ? [{ v, text }] : [];
+      return text && !repeated ? [{ v, text }] : [];
     });
   });
 
   /** People by the names of that point of the log. */
-  private peopleThen(names: Names): People {
-    const { company } = this;
-    const name = (seat: number): string => names.at(seat) ?? company.nameOf(seat);
-    const mine = (seat: number): boolean => company.isReader(seat) && name(seat) === company.nameOf(seat);
-    return { ...company.people, ...called(name, mine) };
+  private peopleAt(names: Names): People {
+    const { naming } = this;
+    const name = (seat: number): string => names.at(seat) ?? naming.nameOf(seat);
+    const mine = (seat: number): boolean => naming.isReader(seat) && name(seat) === naming.nameOf(seat);
+    return { ...naming.people, ...called(name, mine) };
   }
 
   /** What each seat did or suffered last, in a word or two, until its next turn. */
-  notes = $derived.by<Map<number, Note>>(() => notesOf(this.log));
+  notes = $derived.by<Map<number, Note>>(() => notesOf(this.entries));
 
   /** How the last round ended. */
-  result = $derived.by<GameEvent | null>(() => this.log.findLast(({ e }) => e.t === 'round-ended')?.e ?? null);
+  result = $derived.by<GameEvent | null>(() => this.entries.findLast(({ e }) => e.t === 'round-ended')?.e ?? null);
 }

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { FIXTURES, snapshot } from './fixtures';
 import type { Doing, ServerMessage, StateMessage } from '../net/protocol';
 import { prefs } from '../browser/preferences.svelte';
-import { Table } from './table-state.svelte';
+import { TableState } from './table-state.svelte';
 
 let sent: [Doing, number][];
-let table: Table;
+let table: TableState;
 
-function at(fixture: StateMessage | undefined): Table {
+function at(fixture: StateMessage | undefined): TableState {
   sent = [];
-  table = new Table((d, v) => sent.push([d, v]));
+  table = new TableState((d, v) => sent.push([d, v]));
   prefs.oneTap = false;
   if (fixture) table.receive(fixture);
   return table;
@@ -17,7 +17,7 @@ function at(fixture: StateMessage | undefined): Table {
 
 const tap = (token: string, which = 0): void => {
   const card = table.hand.filter((c) => c.token === token)[which];
-  if (card) table.tap(card);
+  if (card) table.selection.tap(card);
 };
 const actions = (): string[] => sent.map(([d]) => (d.t === 'act' ? d.action : d.t));
 
@@ -26,14 +26,14 @@ beforeEach(() => localStorage.clear());
 test('a tap raises, a second tap plays', () => {
   at(FIXTURES['turn']);
   tap('R7');
-  expect([table.chosen, actions()]).toEqual([['R7'], []]);
+  expect([table.selection.tokens, actions()]).toEqual([['R7'], []]);
   tap('R7');
   expect(actions()).toEqual(['play R7']);
 });
 test('a card that cannot be played is not raised', () => {
   at(FIXTURES['turn']);
   tap('B8');
-  expect(table.selected).toEqual([]);
+  expect(table.selection.keys).toEqual([]);
 });
 test('a card that cannot be played asks the rules why, and shows what they say until the turn passes', () => {
   at(FIXTURES['turn']);
@@ -48,9 +48,9 @@ test('a card that cannot be played asks the rules why, and shows what they say u
     message: '',
     rule: 'T1',
   });
-  expect(table.refused?.text).toBe('Blue 8 does not match Red 3; the colour in force is red. (T1)');
+  expect(table.notices.refused?.text).toBe('Blue 8 does not match Red 3; the colour in force is red. (T1)');
   table.receive({ ...snapshot({ phase: { t: 'turn', seat: 1 } }), t: 'state', v: 99 });
-  expect(table.refused).toBeNull();
+  expect(table.notices.refused).toBeNull();
 });
 test('asking why is never an act: not while one is under way, not sent again, and no news at a table that has moved on', () => {
   at(FIXTURES['turn']);
@@ -62,7 +62,7 @@ test('asking why is never an act: not while one is under way, not sent again, an
   table.receive({ ...snapshot({ phase: { t: 'turn', seat: 0 }, mine: 'B8', legal: ['play B8'] }), t: 'state', v: 70 });
   table.receive({ t: 'nak', id: 'x', code: 'stale', reason: 'stale', params: {}, message: '' });
   expect(actions()).toEqual(['play B8']);
-  expect(table.refused).toBeNull();
+  expect(table.notices.refused).toBeNull();
 });
 test('with one tap a card is played at once', () => {
   at(FIXTURES['turn']);
@@ -74,47 +74,47 @@ test('T2: a wild asks for its colour, which travels inside the play', () => {
   at(FIXTURES['turn']);
   tap('W');
   tap('W');
-  expect(table.asking).toMatchObject({ what: 'colour' });
-  table.chooseColour('green');
+  expect(table.selection.asking).toMatchObject({ what: 'colour' });
+  table.selection.chooseColour('green');
   expect(actions()).toEqual(['play W green']);
 });
 test('U1: armed UNO is part of the play', () => {
   at(FIXTURES['uno-arm']);
-  table.pressUno();
-  expect([table.armed, actions()]).toEqual([true, []]);
+  table.selection.pressUno();
+  expect([table.selection.armed, actions()]).toEqual([true, []]);
   tap('R7');
   tap('R7');
-  expect([table.armed, actions()]).toEqual([false, ['play R7 uno']]);
+  expect([table.selection.armed, actions()]).toEqual([false, ['play R7 uno']]);
 });
 test('U2: a call that is owed goes out at once', () => {
   at(FIXTURES['uno-owing']);
-  table.pressUno();
+  table.selection.pressUno();
   expect(actions()).toEqual(['uno']);
 });
 test('U5: one who owes a call is caught with one press', () => {
   at(FIXTURES['catch']);
-  table.pressCatch();
+  table.selection.pressCatch();
   expect(actions()).toEqual(['catch 3']);
 });
 test('V7: where wrong catches are allowed and nobody owes a call, the page asks whom', () => {
   at(snapshot({ phase: { t: 'turn', seat: 2 }, legal: ['catch 1', 'catch 2', 'catch 3'] }));
-  table.pressCatch();
-  expect(table.asking).toEqual({ what: 'catch', seats: [1, 2, 3] });
-  table.choosePlayer(2);
+  table.selection.pressCatch();
+  expect(table.selection.asking).toEqual({ what: 'catch', seats: [1, 2, 3] });
+  table.selection.choosePlayer(2);
   expect(actions()).toEqual(['catch 2']);
 });
 test('V4: a seven asks whom to swap with', () => {
   at(FIXTURES['swap']);
   tap('R7');
   tap('R7');
-  expect(table.asking).toEqual({ what: 'swap', seats: [1, 2, 3] });
-  table.choosePlayer(2);
+  expect(table.selection.asking).toEqual({ what: 'swap', seats: [1, 2, 3] });
+  table.selection.choosePlayer(2);
   expect(actions()).toEqual(['play R7 swap 2']);
 });
 test('S11: the start Swap Hands asks for a colour, then a player', () => {
   at(FIXTURES['calling-swap']);
-  table.chooseColour('blue');
-  table.choosePlayer(3);
+  table.selection.chooseColour('blue');
+  table.selection.choosePlayer(3);
   expect(actions()).toEqual(['colour blue swap 3']);
 });
 test('V9: equal numbers are raised together and played in the order tapped', () => {
@@ -122,23 +122,23 @@ test('V9: equal numbers are raised together and played in the order tapped', () 
   tap('R7');
   tap('G7');
   tap('B7');
-  expect(table.chosen).toEqual(['R7', 'G7', 'B7']);
-  table.playSelected();
+  expect(table.selection.tokens).toEqual(['R7', 'G7', 'B7']);
+  table.selection.playSelected();
   expect(actions()).toEqual(['play R7 G7 B7']);
 });
 test('V9: a number that may not lead is raised and waits for one that may', () => {
   at(FIXTURES['several']);
   tap('G7');
-  expect([table.chosen, table.ready]).toEqual([['G7'], false]);
+  expect([table.selection.tokens, table.selection.ready]).toEqual([['G7'], false]);
   tap('R7');
-  table.playSelected();
+  table.selection.playSelected();
   expect(actions()).toEqual(['play R7 G7']);
 });
 test('V9: a raised number that may only follow is put down by a second tap', () => {
   at(FIXTURES['several']);
   tap('G7');
   tap('G7');
-  expect([table.chosen, actions()]).toEqual([[], []]);
+  expect([table.selection.tokens, actions()]).toEqual([[], []]);
 });
 test('a window that only looks on has no turn and nothing to do', () => {
   at({ ...(FIXTURES['turn'] as StateMessage), control: false });
@@ -156,7 +156,7 @@ test('of two equal cards only the one just drawn is live', () => {
 test('V3: an identical card may jump in out of turn', () => {
   at(FIXTURES['jump']);
   tap('R4');
-  expect(table.chosenVerb).toBe('jump');
+  expect(table.selection.verb).toBe('jump');
   tap('R4');
   expect(actions()).toEqual(['jump R4']);
 });
@@ -165,7 +165,7 @@ test('a card raised is put down when the new state no longer allows it', () => {
   tap('W');
   tap('W');
   table.receive({ ...(FIXTURES['turn-other'] as StateMessage), t: 'state', v: 60 });
-  expect([table.selected, table.asking]).toEqual([[], null]);
+  expect([table.selection.keys, table.selection.asking]).toEqual([[], null]);
 });
 test('new cards are marked, the rest of the hand keeps its keys', () => {
   at(FIXTURES['turn']);
@@ -186,10 +186,10 @@ test('opponents stand in turn order from the one after me', () => {
 });
 test('an event is told once, however often it comes', () => {
   at(FIXTURES['turn']);
-  const n = table.story.lines.length;
+  const n = table.log.lines.length;
   table.receive({ t: 'ev', v: 90, e: { t: 'said-uno', seat: 1 } });
   table.receive({ t: 'ev', v: 90, e: { t: 'said-uno', seat: 1 } });
-  expect(table.story.lines.slice(n).map((l) => l.text)).toEqual(['Ana said UNO.']);
+  expect(table.log.lines.slice(n).map((l) => l.text)).toEqual(['Ana said UNO.']);
 });
 test('an act overtaken by a call goes out once more, one overtaken by a play does not', () => {
   at(FIXTURES['turn']);
@@ -199,7 +199,7 @@ test('an act overtaken by a call goes out once more, one overtaken by a play doe
   expect(sent.map(([, v]) => v)).toEqual([47, 70]);
   table.receive({ t: 'nak', id: 'y', code: 'stale', reason: 'stale', params: {}, message: '' });
   expect(sent).toHaveLength(2);
-  expect(table.refused?.text).not.toBe('');
+  expect(table.notices.refused?.text).not.toBe('');
 });
 test('a refusal says its sentence', () => {
   at(FIXTURES['turn']);
@@ -212,7 +212,7 @@ test('a refusal says its sentence', () => {
     message: 'Seat 1 holds red.',
     rule: 'W5',
   });
-  expect(table.refused?.text).toBe('You hold a red card: a Wild Draw Four may not be played. (W5)');
+  expect(table.notices.refused?.text).toBe('You hold a red card: a Wild Draw Four may not be played. (W5)');
 });
 test('the status line has words for every phase, mine and another’s', () => {
   for (const [name, fixture] of Object.entries(FIXTURES)) {
@@ -245,11 +245,11 @@ test('a connection that is new knows nothing of an act without an answer: it can
 });
 test('rules that were changed several times in a row are told once', () => {
   at(FIXTURES['turn']);
-  const n = table.story.lines.length;
+  const n = table.log.lines.length;
   for (const v of [90, 91, 92]) table.receive({ t: 'ev', v, e: { t: 'room-changed' } as never });
   table.receive({ t: 'ev', v: 93, e: { t: 'said-uno', seat: 1 } });
   table.receive({ t: 'ev', v: 94, e: { t: 'room-changed' } as never });
-  expect(table.story.lines.slice(n).map((l) => l.text)).toEqual([
+  expect(table.log.lines.slice(n).map((l) => l.text)).toEqual([
     'The rules were changed.',
     'Ana said UNO.',
     'The rules were changed.',

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FIXTURES } from '../state/fixtures';
-import { Table } from '../state/table-state.svelte';
+import { TableState } from '../state/table-state.svelte';
 import { addWords, speakForTests } from '../i18n/translate';
 import lobby from '../i18n/words/fr/lobby.json';
 import menu from '../i18n/words/fr/menu.json';
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 function show(): void {
-  const table = new Table(() => undefined);
+  const table = new TableState(() => undefined);
   if (FIXTURES.turn) table.receive(FIXTURES.turn);
   render(RulesInForce, { table });
 }

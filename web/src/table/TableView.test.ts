@@ -4,13 +4,13 @@ import { FIXTURES } from '../state/fixtures';
 import TableView from './TableView.svelte';
 import type { Doing, StateMessage } from '../net/protocol';
 import type { Status } from '../net/connection';
-import { Table } from '../state/table-state.svelte';
+import { TableState } from '../state/table-state.svelte';
 
 const sent: Doing[] = [];
 
-function show(name: string, net: Status = { is: 'open' }): Table {
+function show(name: string, net: Status = { is: 'open' }): TableState {
   sent.length = 0;
-  const table = new Table((d) => sent.push(d));
+  const table = new TableState((d) => sent.push(d));
   table.receive(FIXTURES[name] as StateMessage);
   const nothing = (): void => undefined;
   render(TableView, { table, net, home: nothing, leave: nothing, retry: nothing });

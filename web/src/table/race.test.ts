@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { FIXTURES, snapshot } from '../state/fixtures';
 import type { Doing } from '../net/protocol';
-import { Table } from '../state/table-state.svelte';
+import { TableState } from '../state/table-state.svelte';
 
 const CAUGHT = FIXTURES['catch'];
 
-function told(more: object): { table: Table; sent: Doing[] } {
+function told(more: object): { table: TableState; sent: Doing[] } {
   const sent: Doing[] = [];
-  const table = new Table((d) => sent.push(d));
+  const table = new TableState((d) => sent.push(d));
   table.receive({ ...(CAUGHT ?? snapshot({})), ...more });
   return { table, sent };
 }

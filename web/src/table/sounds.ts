@@ -3,15 +3,14 @@
 import { readCards } from '../game/cards';
 import { prefs } from '../browser/preferences.svelte';
 import type { GameEvent } from '../net/protocol';
-import type { Table } from '../state/table-state.svelte';
+import type { TableState } from '../state/table-state.svelte';
+import type { SoundName } from './synthesizer';
 
-/** In play, then what calls for attention. */
-const EFFECTS = ['play', 'draw', 'many', 'shuffle', 'skip', 'reverse', 'debt', 'uno', 'stamp', 'swap', 'win', 'over'] as const;
-const ALERTS = ['turn', 'open', 'ask', 'warn'] as const;
-export type Heard = (typeof EFFECTS)[number] | (typeof ALERTS)[number];
+/** Sounds that call for attention; their loudness is set apart from the others'. */
+const ALERTS: readonly SoundName[] = ['turn', 'open', 'ask', 'warn'];
 
-export function hear(name: Heard): void {
-  const percent = (ALERTS as readonly string[]).includes(name) ? prefs.alerts : prefs.effects;
+export function playSound(name: SoundName): void {
+  const percent = ALERTS.includes(name) ? prefs.alerts : prefs.effects;
   // a page that nobody has touched yet may make no sound
   if (!percent || !navigator.userActivation?.hasBeenActive) return;
   void import('./synthesizer').then(
@@ -21,7 +20,7 @@ export function hear(name: Heard): void {
 }
 
 /** The one sound of what has just happened: of several things the weightiest. */
-export function soundOf(events: readonly GameEvent[], you: number | null): Heard | null {
+export function soundOf(events: readonly GameEvent[], you: number | null): SoundName | null {
   const has = (t: GameEvent['t']): GameEvent | undefined => events.find((e) => e.t === t);
   const ended = has('round-ended');
   if (ended) return ended.out !== null && ended.out === you ? 'win' : 'over';
@@ -40,7 +39,7 @@ export function soundOf(events: readonly GameEvent[], you: number | null): Heard
 }
 
 /** Listen at a table; the answer ends it. */
-export function listen(table: Table): () => void {
+export function listen(table: TableState): () => void {
   let mine = table.myTurn;
   let open = table.owingSeats.length > 0;
   return table.watch({
@@ -51,10 +50,10 @@ export function listen(table: Table): () => void {
     after: (events) => {
       if (document.hidden && !table.myTurn) return;
       const heard = soundOf(events, table.you);
-      if (heard) hear(heard);
-      if (table.owingSeats.length > 0 && !open) hear('open');
+      if (heard) playSound(heard);
+      if (table.owingSeats.length > 0 && !open) playSound('open');
       else if (table.myTurn && !mine && !table.over)
-        hear(['answering', 'judging', 'owing'].includes(table.phase?.t ?? '') ? 'ask' : 'turn');
+        playSound(['answering', 'judging', 'owing'].includes(table.phase?.t ?? '') ? 'ask' : 'turn');
     },
   });
 }

@@ -1,6 +1,9 @@
 /** Wood, paper and bells, made as they are needed: no files. */
 
-import type { Heard } from './sounds';
+/** Sounds of the play, then those that call for attention. */
+export type SoundName =
+  | ('play' | 'draw' | 'many' | 'shuffle' | 'skip' | 'reverse' | 'debt' | 'uno' | 'stamp' | 'swap' | 'win' | 'over')
+  | ('turn' | 'open' | 'ask' | 'warn');
 
 /** The context may start only after the person has touched the page; until then nothing is heard. */
 let context: AudioContext | null = null;
@@ -78,7 +81,7 @@ const bell =
     });
   };
 
-const SOUNDS: Record<Heard, Voice[]> = {
+const SOUNDS: Record<SoundName, Voice[]> = {
   play: [paper(1800, 700, 0.07, 0.7), wood(150, 0.4, 0.012)],
   draw: [paper(1400, 3800, 0.13, 0.75)],
   many: [0, 1, 2, 3].map((i) => paper(1400, 3600, 0.1, 0.6, i * 0.085)),
@@ -98,13 +101,13 @@ const SOUNDS: Record<Heard, Voice[]> = {
 };
 
 /** Sound it, as loud as the percentage says. */
-export function sound(name: Heard, percent: number): void {
+export function sound(name: SoundName, percent: number): void {
   const ctx = start();
   if (ctx && ctx.state === 'running') soundIn(ctx, name, percent);
 }
 
 /** The same in any context, to be heard from its present on. */
-export function soundIn(ctx: BaseAudioContext, name: Heard, percent: number): void {
+export function soundIn(ctx: BaseAudioContext, name: SoundName, percent: number): void {
   const master = ctx.createGain();
   master.gain.value = (percent / 100) ** 1.6 * 0.9;
   master.connect(ctx.destination);
@@ -112,4 +115,4 @@ export function soundIn(ctx: BaseAudioContext, name: Heard, percent: number): vo
 }
 
 /** The names of all sounds. */
-export const SOUND_NAMES = Object.keys(SOUNDS) as Heard[];
+export const SOUND_NAMES = Object.keys(SOUNDS) as SoundName[];

@@ -7,7 +7,7 @@ import { COLOURS, readCard, type Colour } from '../game/cards';
 import { colourName } from '../game/describe';
 import type { Doing, GameEvent } from '../net/protocol';
 import { readAction } from '../game/notation';
-import { Table } from '../state/table-state.svelte';
+import { TableState } from '../state/table-state.svelte';
 import { t, type Key } from '../i18n/translate';
 import { message, type Scene } from './lesson-table';
 
@@ -34,7 +34,7 @@ export class Lesson {
   part = $state('text');
   /** The others are playing. */
   busy = $state(false);
-  readonly table: Table;
+  readonly table: TableState;
 
   private scene: Scene;
   private v = 1;
@@ -43,7 +43,7 @@ export class Lesson {
 
   /** `thinking` is how long the others take for a card, in milliseconds. */
   constructor(private readonly thinking = THINKING) {
-    this.table = new Table((d) => this.act(d));
+    this.table = new TableState((d) => this.act(d));
     this.scene = {
       mine: ['R7', 'Y4', 'G1'],
       others: [3, 4],
@@ -63,13 +63,13 @@ export class Lesson {
   /** What is said about the step just now. */
   text = $derived.by<string>(() => {
     if (this.step === 'won') return '';
-    if (this.table.asking?.what === 'colour') return t('tutorial.wild.colour');
+    if (this.table.selection.asking?.what === 'colour') return t('tutorial.wild.colour');
     return t(`tutorial.${this.step}.${this.part}` as Key, { colour: colourName(this.before).toLowerCase() });
   });
 
   keys = $derived.by<string>(() => {
     if (this.busy || this.step === 'won' || this.step === 'last' || this.part === 'accepted') return '';
-    if (this.step === 'wild' && this.table.asking?.what !== 'colour') return '';
+    if (this.step === 'wild' && this.table.selection.asking?.what !== 'colour') return '';
     return t(`tutorial.${this.step}.keys` as Key);
   });
 
@@ -246,7 +246,7 @@ export class Lesson {
     this.taken = null;
     this.part = 'text';
     this.v += 1;
-    this.table.receive({ ...message(this.scene, this.v, 'snap', this.names), log: this.table.story.log });
+    this.table.receive({ ...message(this.scene, this.v, 'snap', this.names), log: this.table.log.entries });
   }
 
   private win(beat: Beat): void {

@@ -85,8 +85,8 @@ test('while the others play nothing can be done', () => {
 test('a card that does not go is refused with its rule, in every step', () => {
   const refused = (token: string): string | undefined => {
     const card = lesson.table.hand.find((c) => c.token === token);
-    if (card) lesson.table.tap(card);
-    return lesson.table.refused?.text;
+    if (card) lesson.table.selection.tap(card);
+    return lesson.table.notices.refused?.text;
   };
   expect(refused('G1')).toBe('Green 1 does not match Red 4; the colour in force is red. (T1)');
   act('play R7');

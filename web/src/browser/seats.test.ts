@@ -1,16 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  browserName,
-  forgetSeat,
-  leftToken,
-  recall,
-  recentTables,
-  remember,
-  rememberSeat,
-  renewToken,
-  seatToken,
-  storageWorks,
-} from './storage';
+import { browserName, forgetSeat, leftToken, recentTables, rememberSeat, renewToken, seatToken } from './seats';
+import { recall, remember, storageWorks } from './storage';
 
 beforeEach(() => {
   localStorage.clear();
