@@ -21,6 +21,7 @@ from lastcard.server.model.events import Room
 from lastcard.server.ops.metrics import Metrics
 from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
 from lastcard.server.wire.inbound import Act, Cmd, Contribute, Doing, Leave, Next
 from lastcard.server.wire.outbound import dump
@@ -92,8 +93,9 @@ class House:
         """Take the table up from its log."""
         saved = await self.log.load("table")
         assert saved is not None
-        self.table = TableActor("table", saved, self.log, LONG, Metrics(), Bound(Random(self._seed)))
-        self.table.contribution_wait = self._wait
+        self.table = TableActor(
+            "table", saved, self.log, TableSettings(LONG, self._wait), Metrics(), Bound(Random(self._seed))
+        )
         self.table.start()
         await settled()
 

@@ -106,7 +106,7 @@ async def test_what_was_said_long_ago_is_not_kept() -> None:
         assert (await wired.send(ana, HELLO))["t"] == "ack"
         await after(SAID_WITHIN)
         await wired.go(ana)
-    assert len(wired.table._talk._said) <= 3
+    assert len(wired.table._chat._said) <= 3
     await wired.stop()
 
 

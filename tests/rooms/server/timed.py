@@ -22,6 +22,7 @@ from lastcard.server.model.state import SeatKind
 from lastcard.server.ops.metrics import Metrics
 from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
 from lastcard.server.wire.inbound import Act, Back, Cmd, Doing, Leave
 from lastcard.server.wire.outbound import dump
@@ -191,8 +192,10 @@ class Seated:
 
     def _new(self) -> TableActor:
         saved = _saved_start()
-        table = TableActor("table", saved, self.log, self._bot_delay, Metrics(), Chance(Random(1)))
-        table._book.memory.state = self._state
+        table = TableActor(
+            "table", saved, self.log, TableSettings(self._bot_delay), Metrics(), Chance(Random(1))
+        )
+        table._log.projection.advance(self._state)
         table._unchecked = False
         table.start()
         return table

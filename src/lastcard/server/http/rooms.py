@@ -87,7 +87,7 @@ class RoomRoutes:
     async def code(self, request: Request) -> Response:
         """`GET /api/codes/{code}`: the table that can be joined with it."""
         check_rate(request, self._tries)
-        return JSONResponse({"table": await self._codes.table(request.path_params["code"])})
+        return JSONResponse({"table": await self._codes.table(request.path_params["code"], self._lobby.look)})
 
     async def qr(self, request: Request) -> Response:
         """`GET /api/tables/{table}/qr.svg`: the invitation as a picture."""
