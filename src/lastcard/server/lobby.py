@@ -15,6 +15,7 @@ from lastcard.rules.errors import LastcardError
 from lastcard.server.cluster.peers import NoPeers
 from lastcard.server.decisions import deals
 from lastcard.server.decisions.checks import after_events
+from lastcard.server.decisions.requests import NewTable
 from lastcard.server.decisions.rooms import initial_room_of, open_table, rules_of
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.errors import (
@@ -29,7 +30,7 @@ from lastcard.server.ops.build import page_build
 from lastcard.server.table.projection import read_log
 from lastcard.server.table.settings import TableSettings, ignore
 from lastcard.server.table.table import TableActor
-from lastcard.server.wire.inbound import Joining, NewTable
+from lastcard.server.wire.inbound import Joining
 from lastcard.server.wire.outbound import dump
 
 if TYPE_CHECKING:

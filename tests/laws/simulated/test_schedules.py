@@ -97,7 +97,7 @@ def test_the_command_tells_what_broke_and_how_to_have_it_again(
     assert command.main() == 1
     printed = capsys.readouterr().out
     assert "the last step" in printed
-    assert re.search(r"again: python -m tests\.simulated --seed 7 --length \d+ --trace", printed)
+    assert re.search(r"again: python -m tests\.laws\.simulated --seed 7 --length \d+ --trace", printed)
     assert "3 schedules, 1 failed" in printed
 
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from lastcard.server.decisions.requests import NewTable
 from lastcard.server.http.codes import NoSuchCodeError, RoomCodes, read_code
 from lastcard.server.http.invitations import Invitations, only_here, qr_svg
 from lastcard.server.lobby import Lobby
@@ -18,7 +19,6 @@ from lastcard.server.ops.config import Settings
 from lastcard.server.ops.metrics import Metrics
 from lastcard.server.storage.codebook import Codebook, ShortLivedCodebook
 from lastcard.server.storage.sqlite import SqliteLog
-from lastcard.server.wire.inbound import NewTable
 from tests.rooms.server.conftest import SETTINGS, Server, client
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from lastcard.rules.cards import Card
 from lastcard.rules.encode import encode
 from lastcard.rules.ruleset import ruleset
 from lastcard.server.decisions import rooms, starting
+from lastcard.server.decisions.requests import Act, Contribute, Leave, Next, Request
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.chance import Chance
 from lastcard.server.model.errors import ConflictError, StorageError
@@ -23,7 +24,7 @@ from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
 from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
-from lastcard.server.wire.inbound import Act, Cmd, Contribute, Doing, Leave, Next
+from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import NAMES, joined, read_back
 from tests.rooms.server.timed import Person, in_virtual_time, now
@@ -106,7 +107,7 @@ class House:
             await self.table.put(Attach(self.people[seat], NAMES[seat], None))
             await settled()
 
-    async def send(self, who: Person, d: Doing) -> dict[str, Any]:
+    async def send(self, who: Person, d: Request) -> dict[str, Any]:
         """A command, and its answer."""
         self._count += 1
         name = f"{id(self)}-{self._count}"

@@ -16,9 +16,9 @@ SERVER = Path(lastcard.server.__file__).parent
 ARROWS = {
     "model": "",
     "ops": "model",
-    "wire": "model",
+    "wire": "decisions model",
     "storage": "model ops",
-    "decisions": "model wire",
+    "decisions": "model",
     "timing": "decisions model",
     "views": "model wire",
     "solo": "decisions model timing views",

@@ -8,11 +8,11 @@ from typing import Any
 
 from lastcard.rules.encode import decode, encode
 from lastcard.rules.view import seen_by, view
+from lastcard.server.decisions.requests import Act, Ban, ChangeRoom, Kick, Leave, Mute, Say
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.events import Event, Room, TableEvent, read_event
 from lastcard.server.model.phrases import Phrase
 from lastcard.server.model.state import TableState, fold
-from lastcard.server.wire.inbound import Act, Ban, ChangeRoom, Kick, Leave, Mute, Say
 from tests.rooms.server.timed import after, in_virtual_time
 from tests.rooms.server.wired import BOTS_IDLE, Window, Wired
 

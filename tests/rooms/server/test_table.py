@@ -15,6 +15,7 @@ from lastcard.rules.encode import encode
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import ruleset
 from lastcard.server.decisions import deals, rooms
+from lastcard.server.decisions.requests import Act, Leave, NewTable
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.lobby import Lobby
 from lastcard.server.model.chance import SYSTEM
@@ -28,7 +29,7 @@ from lastcard.server.table.messages import Attach, Command, Detach
 from lastcard.server.table.projection import read_log
 from lastcard.server.table.settings import MAX_SPECTATORS, TableSettings
 from lastcard.server.table.table import TableActor
-from lastcard.server.wire.inbound import Act, Cmd, Leave, NewTable
+from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import grown
 

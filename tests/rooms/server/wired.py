@@ -13,6 +13,7 @@ from lastcard.rules.encode import encode
 from lastcard.rules.legality import awaited
 from lastcard.rules.ruleset import ruleset
 from lastcard.server.decisions import deals, rooms, seating
+from lastcard.server.decisions.requests import Act, Request
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.chance import Chance
 from lastcard.server.model.errors import RefusedError, StorageError
@@ -22,7 +23,7 @@ from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
 from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
-from lastcard.server.wire.inbound import Act, Cmd, Doing
+from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.message_models import check
 from lastcard.server.wire.outbound import dump, gone
 from tests.rooms.server.tables import NAMES, read_back
@@ -169,7 +170,7 @@ class Wired:
         await self.table.put(Detach(window))
         await settle()
 
-    async def send(self, window: Window, wish: Doing, id_: str | None = None, v: int | None = None) -> Json:
+    async def send(self, window: Window, wish: Request, id_: str | None = None, v: int | None = None) -> Json:
         """A command and its answer."""
         self._counted += 1
         name = id_ or f"c{self._counted}"

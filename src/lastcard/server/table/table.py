@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from lastcard.server.decisions import acts, commands, deals, seating, starting
+from lastcard.server.decisions.requests import Act, Back, Chat, Contribute, Control, Leave, Say
 from lastcard.server.model import tokens
 from lastcard.server.model.errors import ConflictError, RefusedError, StorageError, UnknownTableError
 from lastcard.server.model.events import Event
@@ -41,7 +42,6 @@ from lastcard.server.timing.timing import Timing
 from lastcard.server.views import visible
 from lastcard.server.views.audience import Audience
 from lastcard.server.views.rendering import LiveStatus
-from lastcard.server.wire.inbound import Act, Back, Chat, Contribute, Control, Leave, Say
 from lastcard.server.wire.outbound import ack, dump, nak
 
 if TYPE_CHECKING:
@@ -267,12 +267,12 @@ class TableActor:
         elif isinstance(cmd.d, Act):
             await self._act(message, seat, cmd.d)
         else:
-            await self._accept(message, seat, commands.decide(self.state, seat, cmd, self._shuffle))
+            await self._accept(message, seat, commands.decide(self.state, seat, cmd.d, cmd.v, self._shuffle))
 
-    async def _act(self, message: Command, seat: int, wish: Act) -> None:
+    async def _act(self, message: Command, seat: int, request: Act) -> None:
         """Somebody acts in the round: at once, or when the race that is under way has been decided."""
-        action = acts.parse(wish.action)
-        claim = self._timing.claim(seat, action, message.cmd.v, message.at, message, wish.key)
+        action = acts.parse(request.action)
+        claim = self._timing.claim(seat, action, message.cmd.v, message.at, message, request.key)
         events = self._timing.judge(self.state, claim, self._shuffle)
         if events is None:
             self._metrics.races_held.inc()
@@ -304,9 +304,9 @@ class TableActor:
             self._metrics.commands.labels(refusal.code).inc()
             message.viewer.send(dump(nak(message.cmd.id, refusal, self.state.version)))
 
-    def _tell(self, viewer: Viewer, command: str, seat: int, wish: Say | Chat) -> None:
+    def _tell(self, viewer: Viewer, command: str, seat: int, request: Say | Chat) -> None:
         """Tell everybody what somebody says; it stands in no log, so its id is remembered only here."""
-        heard = self._chat.heard(self.state, seat, wish)
+        heard = self._chat.heard(self.state, seat, request)
         self._log.projection.note(self.state.seats[seat].since, command, self.state.version)
         viewer.send(dump(ack(command, self.state.version)))
         self.audience.tell(dump(heard))
