@@ -28,6 +28,7 @@ from lastcard.server.model.events import Room
 from lastcard.server.ops.metrics import Metrics
 from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command
+from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
 from lastcard.server.wire.inbound import Cmd, read_message
 from lastcard.server.wire.outbound import dump
@@ -81,7 +82,7 @@ async def seated() -> tuple[TableActor, list[Viewer]]:
         ruleset("classic", players=4), room, Newcomer("Ana", "token-0"), now=False, game="00" * 16
     )
     entries = tuple(LogEntry(i, dump(encode(event))) for i, event in enumerate(opened, 1))
-    table = TableActor("table", SavedLog(entries, ()), Nowhere(), 0.0, Metrics(), SYSTEM)
+    table = TableActor("table", SavedLog(entries, ()), Nowhere(), TableSettings(), Metrics(), SYSTEM)
     table.start()
     viewers = [Viewer() for _ in range(4)]
     tokens = ["token-0"]

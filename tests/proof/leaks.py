@@ -160,7 +160,7 @@ def _jumps() -> Any:
 
 def _history() -> Any:
     """What was played so far, over HTTP, has the log's last line in it as it is."""
-    tell = history.HistoryReader.tell
+    tell = history.HistoryReader.query
     last: list[str] = []
 
     def leaky(self: history.HistoryReader, bodies: Any, what: Any) -> Any:
@@ -169,7 +169,7 @@ def _history() -> Any:
 
     data = history.history_data
     return _both(
-        patch.object(history.HistoryReader, "tell", leaky),
+        patch.object(history.HistoryReader, "query", leaky),
         patch("lastcard.server.http.history.history_data", lambda past: data(past) | {"last": last}),
     )
 
@@ -186,7 +186,7 @@ def _deal() -> Any:
     """What the deal's address tells has the order of the cards in it before the round's end."""
     data = deal_chain.logged_deal_data
     return patch(
-        "lastcard.server.http.deals.told_data",
+        "lastcard.server.http.deals.logged_deal_data",
         lambda deal: data(deal) | {"cards": [card.token for card in deal.order]},
     )
 

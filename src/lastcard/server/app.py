@@ -8,7 +8,8 @@ import socket
 import sys
 import webbrowser
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from threading import Event
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 import uvicorn
@@ -51,10 +52,13 @@ if TYPE_CHECKING:
     from lastcard.server.storage.interface import EventLog
 
 _LISTENERS: Final = 1024
-_PATIENCE: Final = 3
+_SHUTDOWN_TIMEOUT: Final = 3
 """Seconds that open connections get to end when the server stops."""
 _LAST_WORDS: Final = 0.1
 """Seconds in which connections send what their tables have told them, before they are closed from this side."""
+
+_signals_taken_over: Final = Event()
+"""Whether uvicorn has taken the signals over in this process."""
 
 _logger = structlog.get_logger("lastcard")
 
@@ -63,27 +67,27 @@ def create_app(
     chosen: Settings,
     log: EventLog,
     chance: Chance = SYSTEM,
-    book: Codebook | None = None,
+    codebook: Codebook | None = None,
     base: str = "",
     shared: Sharing | None = None,
     metrics: Metrics | None = None,
 ) -> ASGIApp:
     """The application over an open log; it closes the log when it ends. Time is the running loop's.
 
-    Codes of rooms are kept in `book`, or else as long as the application runs; `base` is the server's own address for
+    Codes of rooms are kept in `codebook`, or else as long as the application runs; `base` is the server's own address for
     invitations (`Invitations`). `shared` is how the server shares its tables with others; without it, it is alone.
     """
     metrics = metrics or Metrics()
     sharing = shared or alone(log, chance)
-    lobby = Lobby(log, chosen, metrics, chance, sharing.ownership)
-    codes = RoomCodes(book or ShortLivedCodebook(), lobby, chance)
+    codes = RoomCodes(codebook or ShortLivedCodebook(), chance)
+    lobby = Lobby(log, chosen, metrics, chance, sharing, codes.release)
     rooms = RoomRoutes(lobby, codes, Invitations(chosen, base), chosen)
     addresses = Routes(rooms, log, chosen, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        del app
         await sharing.start()
+        sharing.serve(app)
         lobby.start()
         keeper = asyncio.create_task(keep_for(chosen.keep_days, log, lobby.delete, metrics))
         yield
@@ -105,7 +109,7 @@ def create_app(
         exception_handlers={LastcardError: refused, Exception: refused},
         lifespan=lifespan,
     )
-    return SecurityGate(sharing.connect(lobby, inner), chosen)
+    return SecurityGate(sharing.forwarding(inner, lobby), chosen)
 
 
 def run(flags: Mapping[str, object], *, open_browser: bool = True) -> None:
@@ -127,7 +131,7 @@ def run(flags: Mapping[str, object], *, open_browser: bool = True) -> None:
 def _stop(number: int, frame: object) -> None:
     """While starting, stop at once. Later uvicorn has these signals, and raises them again when all is at its end."""
     del number, frame
-    if not _Server.began:
+    if not _signals_taken_over.is_set():
         raise SystemExit(0)
 
 
@@ -135,7 +139,7 @@ async def _serve(chosen: Settings, listener: socket.socket, *, open_browser: boo
     log = await open_log(chosen)
     urls = addresses_of(chosen, listener.getsockname()[1])
     shared, metrics = await open_sharing(chosen, log), Metrics()
-    app = create_app(chosen, log, book=log, base=urls[-1], shared=shared, metrics=metrics)
+    app = create_app(chosen, log, codebook=log, base=urls[-1], shared=shared, metrics=metrics)
     server = _Server(_config(app, chosen), urls, open_browser=open_browser)
     async with gc_pauses.tuned(metrics):
         await server.serve(sockets=[listener])
@@ -232,15 +236,12 @@ def _config(app: ASGIApp, chosen: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(chosen.proxies),
         forwarded_allow_ips=list(chosen.proxies),
-        timeout_graceful_shutdown=_PATIENCE,
+        timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT,
     )
 
 
 class _Server(uvicorn.Server):
     """Says where it is once it listens, and opens a browser where there is one."""
-
-    began: ClassVar[bool] = False
-    """Whether uvicorn has taken the signals over in this process."""
 
     def __init__(self, config: uvicorn.Config, urls: list[str], *, open_browser: bool) -> None:
         super().__init__(config)
@@ -249,7 +250,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
-        _Server.began = True
+        _signals_taken_over.set()
         await super().startup(sockets)
         if not self.started:
             return

@@ -25,6 +25,7 @@ from lastcard.rules.round import (
     Turn,
     Window,
 )
+from lastcard.server.decisions.requests import Act
 from lastcard.server.model.events import MatchBegan
 from lastcard.server.timing.clocks import (
     AUTOPILOT_AFTER,
@@ -35,7 +36,6 @@ from lastcard.server.timing.clocks import (
     Due,
     DueKind,
 )
-from lastcard.server.wire.inbound import Act
 from tests.rooms.server.timed import Seated, after, in_virtual_time, now, seated
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from lastcard.rules.cards import Card
 from lastcard.rules.encode import encode
 from lastcard.rules.ruleset import ruleset
 from lastcard.server.decisions import rooms, starting
+from lastcard.server.decisions.requests import Act, Contribute, Leave, Next, Request
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.chance import Chance
 from lastcard.server.model.errors import ConflictError, StorageError
@@ -21,8 +22,9 @@ from lastcard.server.model.events import Room
 from lastcard.server.ops.metrics import Metrics
 from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
-from lastcard.server.wire.inbound import Act, Cmd, Contribute, Doing, Leave, Next
+from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import NAMES, joined, read_back
 from tests.rooms.server.timed import Person, in_virtual_time, now
@@ -92,8 +94,9 @@ class House:
         """Take the table up from its log."""
         saved = await self.log.load("table")
         assert saved is not None
-        self.table = TableActor("table", saved, self.log, LONG, Metrics(), Bound(Random(self._seed)))
-        self.table.contribution_wait = self._wait
+        self.table = TableActor(
+            "table", saved, self.log, TableSettings(LONG, self._wait), Metrics(), Bound(Random(self._seed))
+        )
         self.table.start()
         await settled()
 
@@ -104,7 +107,7 @@ class House:
             await self.table.put(Attach(self.people[seat], NAMES[seat], None))
             await settled()
 
-    async def send(self, who: Person, d: Doing) -> dict[str, Any]:
+    async def send(self, who: Person, d: Request) -> dict[str, Any]:
         """A command, and its answer."""
         self._count += 1
         name = f"{id(self)}-{self._count}"

@@ -145,8 +145,8 @@ def test_reading_on_tells_what_reading_anew_does() -> None:
         return history_data(history), "".join(round_record(history, number) for number in over)
 
     for end in (*range(1, len(table.log), 7), len(table.log)):
-        assert reading.tell(table.log[:end], told) == told(read_history(table.log[:end]))
-    assert reading.tell(table.log[:3], told) == told(read_history(table.log))
+        assert reading.query(table.log[:end], told) == told(read_history(table.log[:end]))
+    assert reading.query(table.log[:3], told) == told(read_history(table.log))
 
 
 def test_each_line_of_a_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_each_line_of_a_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(history, "read_event", reads)
     monkeypatch.setattr(history, "entries_from_events", retells)
     for _ in range(3):
-        reading.tell(table.log, lambda found: (history_data(found), round_record(found, 1)))
+        reading.query(table.log, lambda found: (history_data(found), round_record(found, 1)))
     assert len(read) == len(table.log)
     assert len(retold) == 1
 

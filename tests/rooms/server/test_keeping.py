@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 import pytest
 
+from lastcard.server.decisions.requests import NewTable
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.lobby import Lobby
 from lastcard.server.model.chance import SYSTEM
@@ -24,7 +25,6 @@ from lastcard.server.storage.interface import Receipt
 from lastcard.server.storage.retention import delete_aged, keep_for
 from lastcard.server.storage.sqlite_file import FILE_NAME
 from lastcard.server.table.messages import Attach
-from lastcard.server.wire.inbound import NewTable
 from tests.rooms.server.conftest import POSTGRES, SETTINGS, Server
 from tests.rooms.server.test_table import Listener
 from tests.tiers import by_tier

@@ -11,15 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lastcard.rules.events import RoundBegan
-from lastcard.server.decisions.seating import Newcomer
-from lastcard.server.model.events import HostChanged, Kicked, MatchBegan, SeatTaken, read_event
-from lastcard.server.model.state import SeatKind
-from lastcard.server.table.host_succession import HOST_AWAY
-from lastcard.server.table.messages import Command, Join
-from lastcard.server.wire.inbound import (
+from lastcard.server.decisions.requests import (
     Act,
     Ban,
-    Cmd,
     HandOver,
     Kick,
     Leave,
@@ -30,6 +24,12 @@ from lastcard.server.wire.inbound import (
     Sit,
     Start,
 )
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import HostChanged, Kicked, MatchBegan, SeatTaken, read_event
+from lastcard.server.model.state import SeatKind
+from lastcard.server.table.host_succession import HOST_AWAY
+from lastcard.server.table.messages import Command, Join
+from lastcard.server.wire.inbound import Cmd
 from tests.rooms.server.conftest import Client, Server, client
 from tests.rooms.server.timed import after, in_virtual_time, settle
 from tests.rooms.server.wired import Kept, Window, Wired
@@ -37,7 +37,7 @@ from tests.rooms.server.wired import Kept, Window, Wired
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lastcard.server.wire.inbound import Doing
+    from lastcard.server.decisions.requests import Request
 
 START, LEAVE, REMATCH, NEXT = Start(t="start"), Leave(t="leave"), Rematch(t="rematch"), Next(t="next")
 
@@ -47,7 +47,7 @@ def happened(log: Kept, kind: type) -> int:
     return sum(isinstance(read_event(json.loads(entry.body)), kind) for entry in log.entries)
 
 
-async def at_once(wired: Wired, *wishes: tuple[Window, str, Doing]) -> list[str]:
+async def at_once(wired: Wired, *wishes: tuple[Window, str, Request]) -> list[str]:
     """Commands that wait in the mailbox together, all from who saw the same version; how each was answered."""
     v = wired.table.state.version
     for window, id_, wish in wishes:

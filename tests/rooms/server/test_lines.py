@@ -42,18 +42,18 @@ class Unanswered:
         self.open: set[RemoteTable] = set()
 
     def add(self, line: RemoteTable) -> None:
-        """See `Lines`."""
+        """See `RemoteTables`."""
         self.open.add(line)
 
     def forget(self, line: RemoteTable) -> None:
-        """See `Lines`."""
+        """See `RemoteTables`."""
         self.open.discard(line)
 
     async def ask(self, table: str, asked: dict[str, Any]) -> dict[str, Any]:
-        """See `Lines`."""
+        """See `RemoteTables`."""
         for line in list(self.open):
             for number in range(1, self.told + 1):
-                line.told(number, f"{table} {asked['t']} {number}")
+                line.receive(number, f"{table} {asked['t']} {number}")
         raise BusError("no answer")
 
 

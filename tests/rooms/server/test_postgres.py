@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
+from lastcard.server.decisions.requests import Mute, NewTable
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.lobby import Lobby
 from lastcard.server.model.chance import SYSTEM
@@ -21,7 +22,7 @@ from lastcard.server.storage.interface import Receipt
 from lastcard.server.storage.migrations import POSTGRES
 from lastcard.server.storage.postgres import open_log
 from lastcard.server.table.messages import Attach, Command
-from lastcard.server.wire.inbound import Cmd, Mute, NewTable
+from lastcard.server.wire.inbound import Cmd
 from tests.rooms.server.conftest import Server, client
 from tests.rooms.server.test_table import Listener
 

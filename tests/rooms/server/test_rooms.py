@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from lastcard.rules.ruleset import ruleset
-from lastcard.server.decisions import rooms, seating, starting
+from lastcard.server.decisions import requests, rooms, seating, starting
 from lastcard.server.decisions.commands import decide
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.events import Room
 from lastcard.server.model.state import SeatKind
 from lastcard.server.model.tokens import proof_of
-from lastcard.server.wire import inbound
 from tests.rooms.server.tables import SHUFFLE, grown, joined, opened, over, refused, waiting
 
 if TYPE_CHECKING:
@@ -214,10 +215,10 @@ def test_another_room_after_a_match_puts_the_match_away() -> None:
 
 def test_rules_that_cannot_be_are_refused_with_their_reason() -> None:
     """By the command as by the opening."""
-    wish = inbound.ChangeRoom(t="room", options={"deflect": True})
+    wish = requests.ChangeRoom(t="room", options={"deflect": True})
     state = waiting(2)
     with refused("rules", "V2"):
-        decide(state, 0, inbound.Cmd(t="cmd", id="x", v=state.version, d=wish), SHUFFLE)
+        decide(state, 0, wish, state.version, SHUFFLE)
 
 
 @pytest.mark.rule("M1")
@@ -247,10 +248,12 @@ def test_where_people_wait_for_people_the_clock_is_half_a_minute(
     wanted: dict[str, Any], clock: int | None
 ) -> None:
     """V12: unless somebody says otherwise; a table that is dealt to one person and bots has none unasked."""
-    assert rooms.initial_room_of(inbound.NewTable.model_validate(wanted)).clock == clock
+    assert (
+        rooms.initial_room_of(TypeAdapter(requests.NewTable).validate_json(json.dumps(wanted))).clock == clock
+    )
 
 
 def test_a_room_named_anew_without_a_clock_has_the_usual_one() -> None:
     """V12, H9."""
-    assert rooms.room_of(inbound.ChangeRoom(t="room")).clock == 30
-    assert rooms.room_of(inbound.ChangeRoom(t="room", clock=None)).clock is None
+    assert rooms.room_of(requests.ChangeRoom(t="room")).clock == 30
+    assert rooms.room_of(requests.ChangeRoom(t="room", clock=None)).clock is None

@@ -18,6 +18,7 @@ from lastcard.server.ops.build import page_build
 from lastcard.server.ops.config import Settings
 from lastcard.server.ops.metrics import Metrics
 from lastcard.server.ops.quotas import ConnectionQuota, origin_of
+from lastcard.server.table.settings import TableSettings
 from lastcard.server.websocket.connection import Connections
 from lastcard.server.websocket.outbox import MAX_QUEUED, MAX_QUEUED_BYTES, Outbox
 from lastcard.server.websocket.round_trip import MAX_UNANSWERED, SAMPLES, RoundTrip
@@ -246,8 +247,7 @@ def test_a_hello_that_leads_nowhere_is_told_why(hello: Json, code: str) -> None:
 @in_virtual_time
 async def test_a_newer_client_is_welcome() -> None:
     """What its hello says besides is not looked at; the server says what it has, and the page can tell its build."""
-    wired = Wired()
-    wired.table.audience.build = "index-abc"
+    wired = Wired(settings=TableSettings(build="index-abc"))
     door = Door(wired.table)
     line = await door.open({**HELLO, "minor": MINOR + 7, "build": "index-xyz", "colour": "red"})
     assert line.of("snap")[0]["server"] == {"proto": 1, "minor": MINOR, "build": "index-abc"}

@@ -253,8 +253,8 @@ def test_it_needs_the_standard_library_alone(tmp_path: Any) -> None:
     archive.write_bytes(web_build.rules_archive())
     code = (
         f"import sys; sys.path = [p for p in sys.path if 'site-packages' not in p and 'src' not in p]; sys.path.insert(0, {str(archive)!r})\n"
-        "from lastcard.server.solo.bridge import Door\n"
-        'door = Door(0.0); print(door.open(\'{"people": ["Ana"]}\', 0.0)[:8])'
+        "from lastcard.server.solo.bridge import SoloBridge\n"
+        'door = SoloBridge(0.0); print(door.open(\'{"people": ["Ana"]}\', 0.0)[:8])'
     )
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, cwd=tmp_path, check=False

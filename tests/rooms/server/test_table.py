@@ -15,6 +15,7 @@ from lastcard.rules.encode import encode
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import ruleset
 from lastcard.server.decisions import deals, rooms
+from lastcard.server.decisions.requests import Act, Leave, NewTable
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.lobby import Lobby
 from lastcard.server.model.chance import SYSTEM
@@ -26,9 +27,9 @@ from lastcard.server.ops.metrics import Metrics
 from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
 from lastcard.server.table.projection import read_log
+from lastcard.server.table.settings import MAX_SPECTATORS, TableSettings
 from lastcard.server.table.table import TableActor
-from lastcard.server.views.audience import MAX_SPECTATORS
-from lastcard.server.wire.inbound import Act, Cmd, Leave, NewTable
+from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import grown
 
@@ -127,7 +128,7 @@ async def seat() -> AsyncIterator[tuple[TableActor, Memory, Listener]]:
     log = Memory()
     saved = opened()
     log.entries = list(saved.entries)
-    table = TableActor("table", saved, log, 1000.0, Metrics(), SYSTEM)
+    table = TableActor("table", saved, log, TableSettings(1000.0), Metrics(), SYSTEM)
     table.start()
     ana = Listener()
     await table.put(Attach(ana, TOKEN, None))
@@ -241,7 +242,7 @@ async def test_a_table_that_stops_answers_what_waits_and_drops_its_viewers() -> 
     log = Memory()
     saved = opened()
     log.entries = list(saved.entries)
-    table = TableActor("table", saved, log, 1000.0, Metrics(), SYSTEM)
+    table = TableActor("table", saved, log, TableSettings(1000.0), Metrics(), SYSTEM)
     table.start()
     ana = Listener()
     await table.put(Attach(ana, TOKEN, None))

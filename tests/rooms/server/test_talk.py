@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lastcard.server.decisions import rooms, seating, starting
+from lastcard.server.decisions.requests import Chat, Kick, Leave, Mute, Say
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.phrases import EMOTES, Phrase
@@ -16,7 +17,7 @@ from lastcard.server.model.state import SeatKind
 from lastcard.server.table.chat import MAX_SAID, SAID_WITHIN
 from lastcard.server.table.messages import Join
 from lastcard.server.views.options import options_data
-from lastcard.server.wire.inbound import Chat, Kick, Leave, Mute, Say, read_message
+from lastcard.server.wire.inbound import read_message
 from tests.rooms.server.tables import SHUFFLE, grown, joined, played_round, waiting
 from tests.rooms.server.timed import after, in_virtual_time
 from tests.rooms.server.wired import Wired
@@ -106,7 +107,7 @@ async def test_what_was_said_long_ago_is_not_kept() -> None:
         assert (await wired.send(ana, HELLO))["t"] == "ack"
         await after(SAID_WITHIN)
         await wired.go(ana)
-    assert len(wired.table._talk._said) <= 3
+    assert len(wired.table._chat._said) <= 3
     await wired.stop()
 
 

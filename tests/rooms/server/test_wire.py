@@ -11,11 +11,11 @@ import pytest
 from lastcard.rules.encode import encode
 from lastcard.rules.legal import legal_actions
 from lastcard.rules.view import view
+from lastcard.server.decisions.requests import Act, Control, Leave, Mute
 from lastcard.server.model.events import RING
 from lastcard.server.storage.interface import LogEntry
 from lastcard.server.views.audience import LATELY, MAX_WINDOWS
 from lastcard.server.views.rendering import LiveStatus, Rendering
-from lastcard.server.wire.inbound import Act, Control, Leave, Mute
 from lastcard.server.wire.message_models import check
 from tests.rooms.server.timed import in_virtual_time
 from tests.rooms.server.wired import Window, Wired

@@ -15,6 +15,7 @@ from lastcard.rules.encode import encode
 from lastcard.rules.round import Hand, Hidden, Phase, Round, Turn
 from lastcard.rules.round import Table as RoundTable
 from lastcard.rules.ruleset import ruleset
+from lastcard.server.decisions.requests import Act, Back, Leave, Request
 from lastcard.server.model.chance import Chance
 from lastcard.server.model.errors import RefusedError, StorageError
 from lastcard.server.model.events import Room, TableOpened
@@ -22,8 +23,9 @@ from lastcard.server.model.state import SeatKind
 from lastcard.server.ops.metrics import Metrics
 from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
-from lastcard.server.wire.inbound import Act, Back, Cmd, Doing, Leave
+from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.outbound import dump
 from tests.laws.simulated.loop import VirtualLoop
 from tests.rooms.server.tables import NAMES, joined, opened
@@ -191,8 +193,10 @@ class Seated:
 
     def _new(self) -> TableActor:
         saved = _saved_start()
-        table = TableActor("table", saved, self.log, self._bot_delay, Metrics(), Chance(Random(1)))
-        table._book.memory.state = self._state
+        table = TableActor(
+            "table", saved, self.log, TableSettings(self._bot_delay), Metrics(), Chance(Random(1))
+        )
+        table._log.projection.advance(self._state)
         table._unchecked = False
         table.start()
         return table
@@ -232,7 +236,7 @@ class Seated:
         """A person goes."""
         return await self.send(self.people[seat], Leave(t="leave"))
 
-    async def send(self, person: Person, wish: Doing, v: int | None = None, id_: str | None = None) -> str:
+    async def send(self, person: Person, wish: Request, v: int | None = None, id_: str | None = None) -> str:
         """A command arrives."""
         self._counted += 1
         name = id_ or f"c{self._counted}"

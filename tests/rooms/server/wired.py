@@ -13,6 +13,7 @@ from lastcard.rules.encode import encode
 from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
 from lastcard.server.decisions import deals, rooms, seating
+from lastcard.server.decisions.requests import Act, Request
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.chance import Chance
 from lastcard.server.model.errors import RefusedError, StorageError
@@ -20,8 +21,9 @@ from lastcard.server.model.events import Room
 from lastcard.server.ops.metrics import Metrics
 from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
-from lastcard.server.wire.inbound import Act, Cmd, Doing
+from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.message_models import check
 from lastcard.server.wire.outbound import dump, gone
 from tests.rooms.server.tables import NAMES, read_back
@@ -118,10 +120,22 @@ class Window:
         return [m for m in self.of("ack", "nak") if m["id"] == id_][-1]
 
 
+BOTS_IDLE = TableSettings(NOBODY_ACTS)
+"""Bots think for longer than any test takes."""
+
+
 class Wired:
     """A table for so many people, whose tokens are their names, with bots on the other seats, dealt at once."""
 
-    def __init__(self, people: int = 2, players: int = 3, *, now: bool = True, **room: Any) -> None:
+    def __init__(
+        self,
+        people: int = 2,
+        players: int = 3,
+        *,
+        now: bool = True,
+        settings: TableSettings = BOTS_IDLE,
+        **room: Any,
+    ) -> None:
         rules = ruleset("classic", players=players, target=10_000)
         opened = Room(**({"autostart": False} | room))
         events = rooms.open_table(rules, opened, Newcomer("Ana", "Ana"), now=now)
@@ -131,10 +145,11 @@ class Wired:
         self.log = Kept(events)
         self.random = Random(3)
         self._counted = 0
+        self._settings = settings
         self.table = self._read()
 
     def _read(self) -> TableActor:
-        table = TableActor("table", self.log.saved, self.log, NOBODY_ACTS, Metrics(), Chance(self.random))
+        table = TableActor("table", self.log.saved, self.log, self._settings, Metrics(), Chance(self.random))
         table.start()
         return table
 
@@ -155,7 +170,7 @@ class Wired:
         await self.table.put(Detach(window))
         await settle()
 
-    async def send(self, window: Window, wish: Doing, id_: str | None = None, v: int | None = None) -> Json:
+    async def send(self, window: Window, wish: Request, id_: str | None = None, v: int | None = None) -> Json:
         """A command and its answer."""
         self._counted += 1
         name = id_ or f"c{self._counted}"

@@ -31,7 +31,7 @@ _logger = structlog.get_logger("lastcard.leases")
 class LeaseStore(Protocol):
     """Where leases stand: in the database of the log, so that an append and its fence are one transaction.
 
-    Whether a lease has run out is for the book's clock to say.
+    Whether a lease has run out is decided by the store's clock.
     """
 
     async def renew(self, server: str, seconds: float) -> bool:
@@ -54,15 +54,15 @@ class LeaseStore(Protocol):
 
 
 class Leases:
-    """An `Ownership` over a book of leases."""
+    """An `Ownership` over a store of leases."""
 
-    def __init__(self, book: LeaseStore, chance: Chance) -> None:
+    def __init__(self, store: LeaseStore, chance: Chance) -> None:
         """The server gets a name of its own, and another one whenever its lease has run out."""
-        self.on_lost: Callable[[Holding], None] = nothing_lost
-        self._book = book
+        self._store = store
         self._chance = chance
         self._server = chance.word(_NAME_LENGTH)
         self._held: dict[str, Holding] = {}
+        self._on_lost: dict[Holding, Callable[[Holding], None]] = {}
         self._sure_until = 0.0
         self._renewing: asyncio.Task[None] | None = None
 
@@ -72,33 +72,35 @@ class Leases:
         return self._server
 
     async def start(self) -> None:
-        """See `Ownership.start`; StorageError if the book cannot be written."""
+        """See `Ownership.start`; StorageError if the store cannot be written."""
         await self._renew()
         self._renewing = asyncio.create_task(self._renew_always(), name="leases")
 
-    async def take(self, table: str) -> Holding | None:
+    async def take(self, table: str, on_lost: Callable[[Holding], None] = nothing_lost) -> Holding | None:
         """See `Ownership.take`."""
         if not self._sure:
             return None
         server = self._server
-        epoch = await self._book.take_table(server, table)
+        epoch = await self._store.take_table(server, table)
         if epoch is None or server != self._server:
             return None
-        self._held[table] = Holding(table, server, epoch)
-        return self._held[table]
+        holding = self._held[table] = Holding(table, server, epoch)
+        self._on_lost[holding] = on_lost
+        return holding
 
     def log(self, holding: Holding) -> TableLog:
         """See `Ownership.log`."""
         return _Watched(
-            self._book.fenced(holding), lambda: self._confirm(holding), lambda: self._lose(holding)
+            self._store.fenced(holding), lambda: self._confirm(holding), lambda: self._lose(holding)
         )
 
     async def give_back(self, holding: Holding) -> None:
-        """See `Ownership.give_back`; where the book cannot be written, the table is free when the lease ends."""
+        """See `Ownership.give_back`; where the store cannot be written, the table is free when the lease ends."""
         if self._held.get(holding.table) == holding:
             del self._held[holding.table]
+            self._on_lost.pop(holding, None)
             with suppress(StorageError):
-                await self._book.give_back(holding)
+                await self._store.give_back(holding)
 
     async def stop(self) -> None:
         """See `Ownership.stop`."""
@@ -107,9 +109,10 @@ class Leases:
             with suppress(asyncio.CancelledError):
                 await self._renewing
         self._held.clear()
+        self._on_lost.clear()
         self._sure_until = 0.0
         with suppress(StorageError):
-            await self._book.leave(self._server)
+            await self._store.leave(self._server)
 
     @property
     def _sure(self) -> bool:
@@ -125,7 +128,7 @@ class Leases:
         if self._held.get(holding.table) == holding:
             del self._held[holding.table]
         _logger.warning("a table was lost to another server", table=holding.table)
-        self.on_lost(holding)
+        self._on_lost.pop(holding, nothing_lost)(holding)
 
     async def _renew_always(self) -> None:
         while True:
@@ -140,7 +143,7 @@ class Leases:
 
     async def _renew(self) -> None:
         asked = _now()
-        if await self._book.renew(self._server, SECONDS):
+        if await self._store.renew(self._server, SECONDS):
             self._sure_until = asked + SECONDS - _MARGIN
         else:
             self._lose_all()

@@ -23,13 +23,13 @@ class Holding:
     epoch: int = 0
 
 
+def nothing_lost(holding: Holding) -> None:
+    """Does nothing about a loss."""
+    del holding
+
+
 class Ownership(Protocol):
-    """At most one server runs a table at a time.
-
-    `on_lost` is called with what is held no more; the table may be another server's from now on.
-    """
-
-    on_lost: Callable[[Holding], None]
+    """At most one server runs a table at a time."""
 
     @property
     def server(self) -> str:
@@ -38,8 +38,11 @@ class Ownership(Protocol):
     async def start(self) -> None:
         """Begin to own tables."""
 
-    async def take(self, table: str) -> Holding | None:
-        """Own the table; None while another server does, or if nobody has opened such a table. StorageError."""
+    async def take(self, table: str, on_lost: Callable[[Holding], None] = nothing_lost) -> Holding | None:
+        """Own the table; None while another server does, or if nobody has opened such a table. StorageError.
+
+        `on_lost` is called when the table is lost; it may be another server's from then on.
+        """
 
     def log(self, holding: Holding) -> TableLog:
         """The log for who holds the table; once the holding is lost it refuses everything with LostError."""
@@ -51,17 +54,11 @@ class Ownership(Protocol):
         """Give everything back."""
 
 
-def nothing_lost(holding: Holding) -> None:
-    """Stands for `on_lost` where nobody has asked to be told."""
-    del holding
-
-
 class AlwaysOwner:
     """The ownership of a server that is alone with its log: every table is its own."""
 
     def __init__(self, log: TableLog) -> None:
         """`log` is nobody else's: SQLite's file is locked for its server."""
-        self.on_lost: Callable[[Holding], None] = nothing_lost
         self._log = log
 
     @property
@@ -72,8 +69,9 @@ class AlwaysOwner:
     async def start(self) -> None:
         """See `Ownership.start`."""
 
-    async def take(self, table: str) -> Holding | None:
+    async def take(self, table: str, on_lost: Callable[[Holding], None] = nothing_lost) -> Holding | None:
         """See `Ownership.take`."""
+        del on_lost
         return Holding(table)
 
     def log(self, holding: Holding) -> TableLog:

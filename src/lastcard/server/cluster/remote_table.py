@@ -1,7 +1,7 @@
 """The way to a table that another server runs: for a connection it is like the table itself.
 
 What the connection hands in goes to the table's owner over the bus; what the owner shows comes back to this server's
-inbox. Every second the owner is asked whether it still knows the lines; where it does not, or is gone, or a message was
+inbox. Every second the owner is asked whether it still knows the connections; where it does not, or is gone, or a message was
 lost, the connection is closed, and its client comes back to whoever runs the table then.
 """
 
@@ -39,14 +39,13 @@ FromViewer: TypeAlias = Attach | Detach | Command
 class RemoteTable:
     """One connection's way to a table elsewhere; `put` as of the table."""
 
-    def __init__(self, lines: RemoteTables, table: str, channel: str) -> None:
+    def __init__(self, tables: RemoteTables, table: str, channel: str) -> None:
         self.table = table
         self.channel = channel
         self.viewer: Viewer | None = None
         self.received = 0
-        self.behind = False
-        """Whether the owner had sent more than had come, when it was last asked."""
-        self._lines = lines
+        self._behind = False  # the owner had sent more than had come, when it was last asked
+        self._tables = tables
         self._sent = 0
 
     async def put(self, message: FromViewer) -> None:
@@ -57,15 +56,15 @@ class RemoteTable:
             case Command(viewer, cmd):
                 await self._send(cmd.model_dump_json(exclude_none=True), viewer.one_way)
             case Detach():
-                self._lines.forget(self)
+                self._tables.forget(self)
                 await self._send(None, 0.0)
 
     async def _attach(self, message: Attach) -> None:
         self.viewer = message.viewer
-        self._lines.add(self)
+        self._tables.add(self)
         asked = {
             "t": "attach",
-            "from": self._lines.server,
+            "from": self._tables.server,
             "channel": self.channel,
             "token": message.token,
             "since": message.since,
@@ -73,26 +72,26 @@ class RemoteTable:
             "one_way": message.viewer.one_way,
         }
         try:
-            answer = await self._lines.ask(self.table, asked)
+            answer = await self._tables.ask(self.table, asked)
         except BusError:
             if self.received:  # asked again, the owner would tell the viewer the same once more
                 self.cut()
                 return
-            self._lines.forget(self)
+            self._tables.forget(self)
             raise ElsewhereError from None
         if "reason" in answer:
-            self._lines.forget(self)
+            self._tables.forget(self)
             raise refusal_from(answer)
 
     async def _send(self, cmd: str | None, one_way: float) -> None:
         self._sent += 1
         order = {"channel": self.channel, "n": self._sent, "cmd": cmd, "one_way": one_way}
         try:
-            await self._lines.bus.publish(orders(self.table), dump(order).encode())
+            await self._tables.bus.publish(orders(self.table), dump(order).encode())
         except BusError:
             self.cut()
 
-    def told(self, number: int, what: object) -> None:
+    def receive(self, number: int, what: object) -> None:
         """Something came for the viewer: a text, the end with its reason, or that it shall come back."""
         self.received += 1
         if self.viewer is None or number != self.received:
@@ -100,27 +99,35 @@ class RemoteTable:
         elif isinstance(what, str):
             self.viewer.send(what)
         elif isinstance(what, dict):
-            self._lines.forget(self)
+            self._tables.forget(self)
             self.viewer.end(refusal_from(what))
         else:
             self.cut()
 
+    def check(self, sent: int | None) -> None:
+        """The owner says that it has sent so many messages, None if it knows nothing of this connection: cut it if one was lost."""
+        if sent is None or (self._behind and self.received < sent):
+            self.cut()
+        else:
+            # what was sent just before the answer may still be on its way, but not a second longer
+            self._behind = self.received < sent
+
     def cut(self) -> None:
         """Close the connection so that its client comes back."""
-        self._lines.forget(self)
+        self._tables.forget(self)
         if self.viewer is not None:
             self.viewer.drop()
 
 
 class RemoteTables:
-    """All lines of a server."""
+    """All ways of a server to tables elsewhere."""
 
     def __init__(self, bus: Bus, chance: Chance) -> None:
         """Call `start`."""
         self.bus = bus
         self.server = chance.word(_NAME_LENGTH)
         self._chance = chance
-        self._lines: dict[str, RemoteTable] = {}
+        self._tables: dict[str, RemoteTable] = {}
         self._stop: Stop | None = None
         self._asking: asyncio.Task[None] | None = None
 
@@ -134,23 +141,23 @@ class RemoteTables:
         if self._asking is not None:
             self._asking.cancel()
             await asyncio.gather(self._asking, return_exceptions=True)
-        for line in list(self._lines.values()):
-            line.cut()
+        for remote in list(self._tables.values()):
+            remote.cut()
         if self._stop is not None:
             with suppress(BusError):
                 await self._stop()
 
-    def line(self, table: str) -> RemoteTable:
-        """A new line to the table."""
+    def table(self, table: str) -> RemoteTable:
+        """A new way to the table."""
         return RemoteTable(self, table, self._chance.word(_NAME_LENGTH))
 
-    def add(self, line: RemoteTable) -> None:
-        """The line is in use."""
-        self._lines[line.channel] = line
+    def add(self, remote: RemoteTable) -> None:
+        """The way is in use."""
+        self._tables[remote.channel] = remote
 
-    def forget(self, line: RemoteTable) -> None:
-        """The line is not in use any more."""
-        self._lines.pop(line.channel, None)
+    def forget(self, remote: RemoteTable) -> None:
+        """The way is not in use any more."""
+        self._tables.pop(remote.channel, None)
 
     async def ask(self, table: str, question: Json) -> Json:
         """Ask the owner of the table; NobodyError, BusError."""
@@ -159,28 +166,23 @@ class RemoteTables:
 
     async def _received(self, message: bytes) -> None:
         for channel, number, what in json.loads(message):
-            line = self._lines.get(channel)
-            if line is not None:
-                line.told(number, what)
+            remote = self._tables.get(channel)
+            if remote is not None:
+                remote.receive(number, what)
 
     async def _ask_always(self) -> None:
         while True:
             await asyncio.sleep(_ASK_EVERY)
-            tables = {line.table for line in self._lines.values() if line.viewer is not None}
+            tables = {remote.table for remote in self._tables.values() if remote.viewer is not None}
             await asyncio.gather(*(self._look_after(table) for table in sorted(tables)))
 
     async def _look_after(self, table: str) -> None:
-        """Ask the owner of the table about its lines, and cut those about which something is wrong."""
-        lines = [line for line in self._lines.values() if line.table == table]
+        """Ask the owner of the table about its connections, and cut those about which something is wrong."""
+        remotes = [remote for remote in self._tables.values() if remote.table == table]
         try:
-            known = await self.ask(table, {"t": "alive", "heard": [line.channel for line in lines]})
+            known = await self.ask(table, {"t": "alive", "heard": [remote.channel for remote in remotes]})
         except BusError as error:
             _logger.warning("the owner of a table is gone", table=table, error=str(error))
             known = {}
-        for line in lines:
-            sent = known.get(line.channel)
-            if sent is None or (line.behind and line.received < sent):
-                line.cut()
-            else:
-                # what was sent just before the answer may still be on its way, but not a second longer
-                line.behind = line.received < sent
+        for remote in remotes:
+            remote.check(known.get(remote.channel))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import structlog
@@ -53,11 +52,20 @@ def inbox(server: str) -> str:
 class RemoteViewer:
     """A viewer at another server; see `Viewer`."""
 
-    def __init__(self, post: OutgoingQueue, channel: str) -> None:
-        self._post = post
+    def __init__(self, queue: OutgoingQueue, channel: str, one_way: float) -> None:
+        self._queue = queue
         self._channel = channel
+        self._one_way = one_way
         self.sent = 0
-        self.one_way = 0.0
+
+    @property
+    def one_way(self) -> float:
+        """See `Viewer.one_way`."""
+        return self._one_way
+
+    def measured(self, one_way: float) -> None:
+        """What the viewer's own server measured."""
+        self._one_way = one_way
 
     def send(self, text: str) -> None:
         """See `Viewer.send`."""
@@ -72,38 +80,55 @@ class RemoteViewer:
         self._write(None)
 
     def goes_to(self, subject: str) -> bool:
-        """Whether what is sent to the guest goes to this subject."""
-        return self._post.subject == subject
+        """Whether what is sent to the viewer goes to this subject."""
+        return self._queue.subject == subject
 
     def _write(self, what: object) -> None:
         self.sent += 1
-        self._post.put([self._channel, self.sent, what])
+        self._queue.put([self._channel, self.sent, what])
 
 
-@dataclass(slots=True)
 class _Visit:
-    """A guest at a table, how many of its commands have come, and when its server was last heard of."""
+    """A viewer at a table, how many of its commands have come, and when its server was last heard of."""
 
-    guest: RemoteViewer
-    table: TableActor
-    heard: float
-    commands: int = 0
+    def __init__(self, viewer: RemoteViewer, table: TableActor) -> None:
+        self.viewer = viewer
+        self.table = table
+        self.heard = _now()
+        self._commands = 0
+
+    def is_alive(self) -> None:
+        """The viewer's server was heard of."""
+        self.heard = _now()
+
+    def missed(self) -> None:
+        """Something that was sent to the viewer was lost."""
+        self.heard = -math.inf
+
+    def is_next(self, number: int) -> bool:
+        """Count a command; whether it is the one after those before, so that none was lost."""
+        self._commands += 1
+        return number == self._commands
 
 
 class RemoteViewers:
-    """All viewers at other servers who look at tables here. `on_http` answers requests that other servers hand on."""
+    """All viewers at other servers who look at tables here."""
 
     def __init__(self, bus: Bus) -> None:
         """Call `start`."""
-        self.on_http: Callable[[Json], Awaitable[Json]] | None = None
+        self._on_http: Callable[[Json], Awaitable[Json]] | None = None
         self._bus = bus
         self._visits: dict[str, _Visit] = {}
-        self._posts: dict[str, OutgoingQueue] = {}
+        self._queues: dict[str, OutgoingQueue] = {}
         self._listening: dict[TableActor, list[Stop]] = {}
         self._looking: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Begin to see who is still there, and to be reached where that has failed."""
+    def start(self, on_http: Callable[[Json], Awaitable[Json]] | None = None) -> None:
+        """Begin to see who is still there, and to be reached where that has failed.
+
+        `on_http` answers requests that other servers hand on.
+        """
+        self._on_http = on_http
         self._looking = asyncio.create_task(self._look_always(), name="guests")
 
     async def stop(self) -> None:
@@ -113,9 +138,9 @@ class RemoteViewers:
             await asyncio.gather(self._looking, return_exceptions=True)
         for table in list(self._listening):
             await self.leave(table)
-        for post in self._posts.values():
-            await post.stop()
-        self._posts.clear()
+        for queue in self._queues.values():
+            await queue.stop()
+        self._queues.clear()
 
     async def welcome(self, table: TableActor) -> None:
         """Answer for the table from now on, or as soon as the bus is there."""
@@ -146,21 +171,20 @@ class RemoteViewers:
                 return dump(await self._attach(table, asked)).encode()
             case "alive":
                 return dump(self._alive(asked["heard"])).encode()
-            case "http" if self.on_http is not None:
-                return dump(await self.on_http(asked)).encode()
+            case "http" if self._on_http is not None:
+                return dump(await self._on_http(asked)).encode()
         return b"{}"
 
     async def _attach(self, table: TableActor, asked: Json) -> Json:
-        post = self._posts.get(asked["from"])
-        if post is None:
-            post = self._posts[asked["from"]] = OutgoingQueue(
+        queue = self._queues.get(asked["from"])
+        if queue is None:
+            queue = self._queues[asked["from"]] = OutgoingQueue(
                 self._bus, inbox(asked["from"]), self._undelivered
             )
-        guest = RemoteViewer(post, asked["channel"])
-        guest.one_way = asked["one_way"]
-        self._visits[asked["channel"]] = _Visit(guest, table, _now())
+        viewer = RemoteViewer(queue, asked["channel"], asked["one_way"])
+        self._visits[asked["channel"]] = _Visit(viewer, table)
         try:
-            await table.put(Attach(guest, asked["token"], asked["since"], asked.get("browser")))
+            await table.put(Attach(viewer, asked["token"], asked["since"], asked.get("browser")))
         except RefusedError as refusal:
             del self._visits[asked["channel"]]
             return refusal.data()
@@ -170,22 +194,21 @@ class RemoteViewers:
         """Which of the channels are known here, and how many messages went to each."""
         known = [channel for channel in channels if channel in self._visits]
         for channel in known:
-            self._visits[channel].heard = _now()
-        return {channel: self._visits[channel].guest.sent for channel in known}
+            self._visits[channel].is_alive()
+        return {channel: self._visits[channel].viewer.sent for channel in known}
 
     async def _ordered(self, table: TableActor, message: bytes) -> None:
         order: Json = json.loads(message)
         visit = self._visits.get(order["channel"])
         if visit is None or visit.table is not table:
             return
-        visit.commands += 1
-        if order["n"] != visit.commands:
-            visit.guest.drop()
+        if not visit.is_next(order["n"]):
+            visit.viewer.drop()
             await self._gone(order["channel"])
         elif order["cmd"] is None:
             await self._gone(order["channel"])
         else:
-            visit.guest.one_way = order["one_way"]
+            visit.viewer.measured(order["one_way"])
             await self._command(visit, order["cmd"])
 
     async def _command(self, visit: _Visit, text: str) -> None:
@@ -193,9 +216,9 @@ class RemoteViewers:
         if not isinstance(cmd, Cmd):
             raise TypeError(f"only commands are handed on, not {type(cmd).__name__}")
         try:
-            await visit.table.put(Command(visit.guest, cmd))
+            await visit.table.put(Command(visit.viewer, cmd))
         except RefusedError as refusal:
-            visit.guest.send(dump(nak(cmd.id, refusal)))
+            visit.viewer.send(dump(nak(cmd.id, refusal)))
 
     # Who is gone.
 
@@ -203,7 +226,7 @@ class RemoteViewers:
         visit = self._visits.pop(channel, None)
         if visit is not None:
             try:
-                await visit.table.put(Detach(visit.guest))
+                await visit.table.put(Detach(visit.viewer))
             except RefusedError:
                 return  # the table is being let go of, and all its viewers with it
 
@@ -211,8 +234,8 @@ class RemoteViewers:
         """The bus is not there: whoever looks from that server missed something, and comes back."""
         _logger.warning("viewers at another server were not reached", subject=subject, error=str(error))
         for visit in self._visits.values():
-            if visit.guest.goes_to(subject):
-                visit.heard = -math.inf
+            if visit.viewer.goes_to(subject):
+                visit.missed()
 
     async def _look_always(self) -> None:
         while True:

@@ -5,62 +5,61 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastcard.rules.errors import RulesError
-from lastcard.server.decisions import deals, rooms, seating, starting
+from lastcard.server.decisions import deals, requests, rooms, seating, starting
 from lastcard.server.model.errors import RefusedError, against_rules
-from lastcard.server.wire import inbound
 
 if TYPE_CHECKING:
     from lastcard.rules.cards import Shuffle
     from lastcard.server.decisions.checks import Events
+    from lastcard.server.decisions.requests import Request
     from lastcard.server.model.state import TableState
 
 
-def decide(state: TableState, seat: int, cmd: inbound.Cmd, shuffle: Shuffle) -> Events:
-    """What follows from a command of the seat's person; RefusedError if it may not be."""
-    wish = cmd.d
-    match wish:
-        case inbound.Next() if state.match is None:
-            return starting.start(state, seat, cmd.v, fill=True)
-        case inbound.Next():
-            return starting.next_round(state, cmd.v)
-        case inbound.Rematch():
-            return starting.rematch(state, seat, cmd.v)
-        case inbound.Leave(watch=True):
+def decide(state: TableState, seat: int, request: Request, seen: int, shuffle: Shuffle) -> Events:
+    """What follows from a request of the seat's person, who has seen that version; RefusedError if it may not be."""
+    match request:
+        case requests.Next() if state.match is None:
+            return starting.start(state, seat, seen, fill=True)
+        case requests.Next():
+            return starting.next_round(state, seen)
+        case requests.Rematch():
+            return starting.rematch(state, seat, seen)
+        case requests.Leave(watch=True):
             return seating.leave_to_watch(state, seat, shuffle)
-        case inbound.Leave():
+        case requests.Leave():
             return seating.leave(state, seat, shuffle)
-        case inbound.Ready(ready=ready):
-            return starting.set_ready(state, seat, ready=ready, seen=cmd.v)
-        case inbound.Start():
-            return starting.start(state, seat, cmd.v)
-        case inbound.Sit(seat=to, who=who):
+        case requests.Ready(ready=ready):
+            return starting.set_ready(state, seat, ready=ready, seen=seen)
+        case requests.Start():
+            return starting.start(state, seat, seen)
+        case requests.Sit(seat=to, who=who):
             return seating.sit(state, seat, to, who)
-        case inbound.SetBot(seat=at, on=on):
+        case requests.SetBot(seat=at, on=on):
             return seating.set_bot(state, seat, at, on=on)
-        case inbound.Contribute(number=number, value=value):
+        case requests.Contribute(number=number, value=value):
             return deals.contribute(state, seat, number, value)
         case _:
-            return _of_the_host(state, seat, wish, shuffle)
+            return _of_the_host(state, seat, request, shuffle)
 
 
-def _of_the_host(state: TableState, seat: int, wish: inbound.Doing, shuffle: Shuffle) -> Events:
-    match wish:
-        case inbound.ChangeRoom():
-            return _changed(state, seat, wish)
-        case inbound.HandOver(seat=to):
+def _of_the_host(state: TableState, seat: int, request: Request, shuffle: Shuffle) -> Events:
+    match request:
+        case requests.ChangeRoom():
+            return _changed(state, seat, request)
+        case requests.HandOver(seat=to):
             return rooms.hand_over(state, seat, to)
-        case inbound.Kick(seat=who):
+        case requests.Kick(seat=who):
             return rooms.kick(state, seat, who, shuffle, banned=False)
-        case inbound.Ban(seat=who):
+        case requests.Ban(seat=who):
             return rooms.kick(state, seat, who, shuffle, banned=True)
-        case inbound.Mute(seat=who, on=on):
+        case requests.Mute(seat=who, on=on):
             return rooms.mute(state, seat, who, on=on)
         case _:
-            raise RefusedError("unknown-act", {"act": wish.t})
+            raise RefusedError("unknown-act", {"act": request.t})
 
 
-def _changed(state: TableState, seat: int, wish: inbound.ChangeRoom) -> Events:
+def _changed(state: TableState, seat: int, request: requests.ChangeRoom) -> Events:
     try:
-        return rooms.change_room(state, seat, rooms.rules_of(wish), rooms.room_of(wish))
+        return rooms.change_room(state, seat, rooms.rules_of(request), rooms.room_of(request))
     except RulesError as error:
         raise against_rules(error) from None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 from lastcard.server.decisions.checks import after_events, require_host, require_no_match, require_person
+from lastcard.server.decisions.requests import Unasked
 from lastcard.server.decisions.seating import leave
 from lastcard.server.decisions.starting import start
 from lastcard.server.model.errors import RefusedError
@@ -27,30 +28,35 @@ from lastcard.server.model.tokens import proof_of
 if TYPE_CHECKING:
     from lastcard.rules.cards import Shuffle
     from lastcard.server.decisions.checks import Events
+    from lastcard.server.decisions.requests import NewTable, RoomRequest
     from lastcard.server.decisions.seating import Newcomer
     from lastcard.server.model.state import TableState
-    from lastcard.server.wire.inbound import NewTable, RoomRequest
 
 
-def rules_of(wish: RoomRequest) -> Ruleset:
+def rules_of(request: RoomRequest) -> Ruleset:
     """The rules that somebody asked for; RulesError."""
-    data: dict[str, object] = {"edition": wish.edition, "players": wish.players, "options": wish.options}
-    if wish.teams:
-        data["teams"] = wish.teams
-    if wish.written:
-        data["written"] = wish.written
+    data: dict[str, object] = {
+        "edition": request.edition,
+        "players": request.players,
+        "options": request.options,
+    }
+    if request.teams:
+        data["teams"] = request.teams
+    if request.written:
+        data["written"] = request.written
     return ruleset_from(data)
 
 
-def room_of(wish: RoomRequest) -> Room:
+def room_of(request: RoomRequest) -> Room:
     """The room that somebody asked for."""
-    return Room(**{f.name: getattr(wish, f.name) for f in fields(Room)})
+    found = Room(**{f.name: getattr(request, f.name) for f in fields(Room)})
+    return found if found.clock is None else replace(found, clock=int(found.clock))
 
 
-def initial_room_of(wish: NewTable) -> Room:
+def initial_room_of(request: NewTable) -> Room:
     """The same for a new table: without a clock that nobody asked for where nobody waits (V12)."""
-    room = room_of(wish)
-    unasked = wish.at_once and "clock" not in wish.model_fields_set
+    room = room_of(request)
+    unasked = request.at_once and isinstance(request.clock, Unasked)
     return replace(room, clock=None) if unasked else room
 
 

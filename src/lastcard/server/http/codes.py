@@ -15,8 +15,10 @@ from lastcard.server.decisions.seating import has_room
 from lastcard.server.model.errors import RefusedError, StorageError, UnknownTableError
 
 if TYPE_CHECKING:
-    from lastcard.server.lobby import Lobby
+    from collections.abc import Awaitable, Callable
+
     from lastcard.server.model.chance import Chance
+    from lastcard.server.model.state import TableState
     from lastcard.server.storage.codebook import Codebook
 
 _SIGN: Final = re.compile(r"[0-9a-hjkmnp-tv-z]{6}\Z")
@@ -44,36 +46,34 @@ def read_code(text: str) -> str:
 class RoomCodes:
     """The codes of a server's tables."""
 
-    def __init__(self, book: Codebook, lobby: Lobby, chance: Chance) -> None:
-        """Tables that end give their codes back."""
-        self._book = book
-        self._lobby = lobby
+    def __init__(self, codebook: Codebook, chance: Chance) -> None:
+        """Tables that end give their codes back (`release`)."""
+        self._codebook = codebook
         self._chance = chance
         self._freeing: set[asyncio.Task[None]] = set()
-        lobby.on_ended = self._release
 
     async def of(self, table: str) -> str:
         """The table's code, a new one if it has none; RefusedError `busy` in the unheard-of case that none is found."""
         for _ in range(_MAX_TRIES):
-            code = await self._book.code_of(table)
+            code = await self._codebook.code_of(table)
             if code is not None:
                 return code
             code = self._chance.word(_LENGTH)
-            if await self._book.claim_code(code, table):
+            if await self._codebook.claim_code(code, table):
                 return code
         raise RefusedError("no-free-code")
 
-    async def table(self, text: str) -> str:
-        """The table that can be joined with the code; NoSuchCodeError."""
-        name = await self._book.table_with(read_code(text))
+    async def table(self, text: str, look: Callable[[str], Awaitable[TableState]]) -> str:
+        """The table that can be joined with the code; `look` gives the state of a table. NoSuchCodeError."""
+        name = await self._codebook.table_with(read_code(text))
         if name is None:
             raise NoSuchCodeError
         try:
-            state = await self._lobby.look(name)
+            state = await look(name)
         except UnknownTableError:
             raise NoSuchCodeError from None
         if state.ended:
-            await self._book.free_code(name)
+            await self._codebook.free_code(name)
         if state.ended or not has_room(state):
             raise NoSuchCodeError
         return name
@@ -82,7 +82,8 @@ class RoomCodes:
         """Finish what is in hand."""
         await asyncio.gather(*self._freeing, return_exceptions=True)
 
-    def _release(self, table: str) -> None:
+    def release(self, table: str) -> None:
+        """Free the code of a table that has ended."""
         task = asyncio.create_task(self._free(table), name=f"free the code of {table}")
         self._freeing.add(task)
         task.add_done_callback(self._freeing.discard)
@@ -90,4 +91,4 @@ class RoomCodes:
     async def _free(self, table: str) -> None:
         """Where this fails, `table` frees the code when somebody tries it."""
         with suppress(StorageError):
-            await self._book.free_code(table)
+            await self._codebook.free_code(table)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lastcard.server.lobby import Lobby
     from lastcard.server.model.plain import Json
 
-_PAUSES: Final = (0.1, 0.2, 0.4, 0.8, 0.8, 0.8, 0.8, 0.8)
+_RETRY_DELAYS: Final = (0.1, 0.2, 0.4, 0.8, 0.8, 0.8, 0.8, 0.8)
 """How long is waited each time that a table has no owner; together longer than a lease runs."""
 _OF_A_TABLE: Final = re.compile(r"/api/tables/([0-9a-z]+)(/.*)?\Z")
 
@@ -30,10 +30,10 @@ _OF_A_TABLE: Final = re.compile(r"/api/tables/([0-9a-z]+)(/.*)?\Z")
 class Forwarding:
     """Answers requests for tables here by `app`, and has all others of a table answered by its owner."""
 
-    def __init__(self, app: ASGIApp, lobby: Lobby, lines: RemoteTables) -> None:
+    def __init__(self, app: ASGIApp, lobby: Lobby, tables: RemoteTables) -> None:
         self._app = app
         self._lobby = lobby
-        self._lines = lines
+        self._tables = tables
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -50,11 +50,11 @@ class Forwarding:
     async def _hand_on(self, table: str, scope: Scope, body: bytes, send: Send) -> None:
         """Ask the owner; where there is none just now, wait for the next one, which may be this server."""
         again = _once(body)
-        for pause in _PAUSES:
+        for delay in _RETRY_DELAYS:
             try:
-                answer = await self._lines.ask(table, _asked(scope, body))
+                answer = await self._tables.ask(table, _asked(scope, body))
             except NobodyError:
-                await asyncio.sleep(pause)
+                await asyncio.sleep(delay)
                 if await self._is_here(table):
                     return await self._app(scope, again, send)
             except BusError:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _Result = TypeVar("_Result")
 
 MAX_READ: Final = 4
-"""Of so many tables it is kept what their logs told; a very long evening is ten megabytes."""
+"""The most tables whose history is kept in memory; that of a very long evening is ten megabytes."""
 
 
 class HistoryRoutes:
@@ -51,7 +51,7 @@ class HistoryRoutes:
 
     async def history(self, request: Request) -> Response:
         """`GET /api/tables/{table}/history`: the matches, their rounds and scores, who came and went."""
-        return JSONResponse(await self._told(request, history_data))
+        return JSONResponse(await self._query(request, history_data))
 
     async def round(self, request: Request) -> Response:
         """`GET /api/tables/{table}/rounds/{number}/record`: once the round is over."""
@@ -65,11 +65,11 @@ class HistoryRoutes:
         self, request: Request, what: str, write: Callable[[TableHistory, int], str]
     ) -> Response:
         number = int(request.path_params["number"])
-        text = await self._told(request, lambda history: write(history, number))
+        text = await self._query(request, lambda history: write(history, number))
         name = f"lastcard-{what}-{number}.txt"
         return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
-    async def _told(self, request: Request, tell: Callable[[TableHistory], _Result]) -> _Result:
+    async def _query(self, request: Request, query: Callable[[TableHistory], _Result]) -> _Result:
         check_rate(request, self._limits)
         table = request.path_params["table"]
         try:
@@ -77,7 +77,7 @@ class HistoryRoutes:
         except UnknownTableError:
             self._readings.pop(table, None)
             raise
-        return await asyncio.to_thread(self._reading(table).tell, bodies, tell)
+        return await asyncio.to_thread(self._reading(table).query, bodies, query)
 
     def _reading(self, table: str) -> HistoryReader:
         """How far the table's log was read already; the tables that were looked back at longest ago are forgotten."""

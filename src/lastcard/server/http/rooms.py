@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from lastcard.server.decisions.requests import NewTable
 from lastcard.server.http.answers import check_rate, read_body
 from lastcard.server.http.invitations import Invitations, only_here, qr_svg
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.ops.quotas import TableQuota, origin_of
 from lastcard.server.ops.rate_limit import RateLimits, loop_time
-from lastcard.server.wire.inbound import Joining, NewTable
+from lastcard.server.wire.inbound import Joining
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -87,7 +88,7 @@ class RoomRoutes:
     async def code(self, request: Request) -> Response:
         """`GET /api/codes/{code}`: the table that can be joined with it."""
         check_rate(request, self._tries)
-        return JSONResponse({"table": await self._codes.table(request.path_params["code"])})
+        return JSONResponse({"table": await self._codes.table(request.path_params["code"], self._lobby.look)})
 
     async def qr(self, request: Request) -> Response:
         """`GET /api/tables/{table}/qr.svg`: the invitation as a picture."""

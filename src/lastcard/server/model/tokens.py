@@ -25,15 +25,15 @@ def proof_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def table_of(wish: str) -> str:
+def table_of(request_id: str) -> str:
     """The name of the table that is opened under this id, the opener's own secret: the same however often, and wherever."""
-    made = hmac.new(wish.encode(), b"table", hashlib.sha256).digest()[:NAME_LENGTH]
+    made = hmac.new(request_id.encode(), b"table", hashlib.sha256).digest()[:NAME_LENGTH]
     return "".join([SIGNS[byte % len(SIGNS)] for byte in made])
 
 
-def first_token(table: str, wish: str) -> str:
+def first_token(table: str, request_id: str) -> str:
     """The token of a seat that is asked for under this id, the asker's own secret: the same however often, and wherever."""
-    made = hmac.new(wish.encode(), f"seat at {table}".encode(), hashlib.sha256).digest()[:TOKEN_BYTES]
+    made = hmac.new(request_id.encode(), f"seat at {table}".encode(), hashlib.sha256).digest()[:TOKEN_BYTES]
     return token_text(made)
 
 

@@ -37,11 +37,19 @@ def now_ms() -> int:
 class _Locked(sqlite3.Connection):
     """A connection that keeps other servers off its file until it is closed."""
 
-    lock: FileLock
+    def __init__(self, path: Path, lock: FileLock) -> None:
+        super().__init__(
+            path,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=1.0,
+            cached_statements=256,  # there is one for each number of rows
+        )
+        self._lock = lock
 
     def close(self) -> None:
         super().close()
-        self.lock.release()
+        self._lock.release()
 
 
 def open_database(path: Path) -> sqlite3.Connection:
@@ -59,18 +67,10 @@ def open_database(path: Path) -> sqlite3.Connection:
     try:
         # Hands and secrets lie in it, and SQLite gives the files beside it the same rights.
         os.close(os.open(path, os.O_CREAT, 0o600))
-        found = sqlite3.connect(
-            path,
-            isolation_level=None,
-            check_same_thread=False,
-            timeout=1.0,
-            factory=_Locked,
-            cached_statements=256,  # there is one for each number of rows
-        )
+        found = _Locked(path, lock)
     except (OSError, sqlite3.Error) as error:
         lock.release()
         raise _unwritable(path, error) from error
-    found.lock = lock
     try:
         prepare(found, path)
     except sqlite3.Error as error:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 from lastcard.server.model.errors import RefusedError
 
 if TYPE_CHECKING:
+    from lastcard.server.decisions.requests import Chat, Say
     from lastcard.server.model.plain import Json
     from lastcard.server.model.state import TableState
-    from lastcard.server.wire.inbound import Chat, Say
 
 MAX_SAID: Final = 5
 """How many things a person may say within SAID_WITHIN."""
@@ -30,17 +30,17 @@ class ChatLimiter:
         """Nobody has said anything."""
         self._said: dict[str, deque[float]] = {}
 
-    def heard(self, state: TableState, seat: int, wish: Say | Chat) -> Json:
+    def heard(self, state: TableState, seat: int, request: Say | Chat) -> Json:
         """What everybody is told; RefusedError `muted`, `chat` or `often` if they may not say it now."""
         person = state.seats[seat]
         if person.muted:
             raise RefusedError("muted")
-        if wish.t == "chat" and not state.room.chat:
+        if request.t == "chat" and not state.room.chat:
             raise RefusedError("no-chat")
         self._count(person.marks)
-        if wish.t == "chat":
-            return {"t": "chat", "seat": seat, "name": person.name, "text": wish.text}
-        return {"t": "said", "seat": seat, "phrase": wish.phrase.value}
+        if request.t == "chat":
+            return {"t": "chat", "seat": seat, "name": person.name, "text": request.text}
+        return {"t": "said", "seat": seat, "phrase": request.phrase.value}
 
     def _count(self, marks: frozenset[str]) -> None:
         """Whoever is known by these marks speaks: leaving and coming back makes nobody another person."""

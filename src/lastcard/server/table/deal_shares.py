@@ -56,6 +56,11 @@ class DealShares:
         self._asked = number
         self._timer = asyncio.get_running_loop().call_later(seconds, self._ring, number, overdue)
 
+    def give_up(self, number: int) -> None:
+        """The deal of that round has waited for contributions long enough."""
+        self.overdue = number
+        self.coming.clear()
+
     def stop(self) -> None:
         """Call nobody any more."""
         if self._timer is not None:

@@ -25,13 +25,17 @@ class Projection:
     state: TableState
     receipts: dict[tuple[int, str], int] = field(default_factory=dict)
 
-    def carried_out(self, sitting: int, command: str) -> int | None:
-        """The version to which the person's command led, None if it has not been carried out."""
-        return self.receipts.get((sitting, command))
+    def advance(self, state: TableState) -> None:
+        """The table is in this state now."""
+        self.state = state
 
-    def note(self, sitting: int, command: str, version: int) -> None:
+    def carried_out(self, occupant_since: int, command: str) -> int | None:
+        """The version to which the person's command led, None if it has not been carried out."""
+        return self.receipts.get((occupant_since, command))
+
+    def note(self, occupant_since: int, command: str, version: int) -> None:
         """Remember a command; the oldest is forgotten when there are too many."""
-        self.receipts[(sitting, command)] = version
+        self.receipts[(occupant_since, command)] = version
         while len(self.receipts) > MAX_RECEIPTS:
             del self.receipts[next(iter(self.receipts))]
 
@@ -51,10 +55,10 @@ def read_log(saved: SavedLog) -> tuple[TableState, deque[tuple[int, Event]]]:
 
 def projection_of(state: TableState, saved: SavedLog) -> Projection:
     """What the log holds of this state and of the commands that led to it."""
-    memory = Projection(state)
+    projection = Projection(state)
     for receipt in sorted(saved.receipts, key=lambda r: r.version):
-        memory.note(_occupant_since(state, receipt), receipt.command, receipt.version)
-    return memory
+        projection.note(_occupant_since(state, receipt), receipt.command, receipt.version)
+    return projection
 
 
 def _occupant_since(state: TableState, receipt: Receipt) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from lastcard.server.decisions import acts, commands, deals, seating, starting
+from lastcard.server.decisions.requests import Act, Back, Chat, Contribute, Control, Leave, Say
 from lastcard.server.model import tokens
 from lastcard.server.model.errors import ConflictError, RefusedError, StorageError, UnknownTableError
 from lastcard.server.model.events import Event
@@ -35,16 +36,16 @@ from lastcard.server.table.messages import (
     Message,
     report_fault,
 )
+from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.token_renewal import TokenRenewals
 from lastcard.server.timing.timing import Timing
 from lastcard.server.views import visible
 from lastcard.server.views.audience import Audience
 from lastcard.server.views.rendering import LiveStatus
-from lastcard.server.wire.inbound import Act, Back, Chat, Contribute, Control, Leave, Say
 from lastcard.server.wire.outbound import ack, dump, nak
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from lastcard.rules.cards import Shuffle
     from lastcard.server.decisions.seating import Newcomer
@@ -60,26 +61,28 @@ class TableActor:
     """One table: see the module."""
 
     def __init__(
-        self, name: str, saved: SavedLog, log: TableLog, bot_delay: float, metrics: Metrics, chance: Chance
+        self,
+        name: str,
+        saved: SavedLog,
+        log: TableLog,
+        settings: TableSettings,
+        metrics: Metrics,
+        chance: Chance,
     ) -> None:
         """Take up the table where its log ends; call `start` afterwards."""
         self.name = name
-        self.audience = Audience(name)
+        self._settings = settings
         self._metrics = metrics
         self._chance = chance
-        self._book = LogWriter(name, log, metrics)
-        recent = self._book.read(saved)
+        self._log = LogWriter(name, log, saved, metrics)
         state = self.state
-        self._timing = Timing(bot_delay, chance)
-        self._timing.begin(state, recent, loop_time())
-        self.audience.running = self._moment
-        self.audience.begin(state, recent)
+        self._timing = Timing(settings.bot_delay, chance)
+        self._timing.begin(state, self._log.recent, loop_time())
+        self.audience = Audience(name, self._live_status, settings.max_spectators, settings.build)
+        self.audience.begin(state, self._log.recent)
         self._renewals = TokenRenewals(chance)
-        self._talk = ChatLimiter()
-        self._hosting = HostSuccession()
-        self.on_ended: Callable[[str], None] = lambda _: None
-        self.on_deleted: Callable[[str], None] = lambda _: None
-        self.contribution_wait = 0.0
+        self._chat = ChatLimiter()
+        self._succession = HostSuccession()
         self._shares = DealShares(state)
         self._unchecked = True
         self._mailbox = Mailbox()
@@ -89,7 +92,7 @@ class TableActor:
     @property
     def state(self) -> TableState:
         """The table now."""
-        return self._book.state
+        return self._log.state
 
     def summary(self) -> Json:
         """What anybody may know."""
@@ -121,7 +124,7 @@ class TableActor:
         await self._settle()
         while (message := await self._mailbox.next()) is not None:
             try:
-                if self._book.doubtful:
+                if self._log.doubtful:
                     await self._read_again()
                 await self._handle(message)
             except Exception as error:  # noqa: BLE001 - a fault in one message must not stop the table
@@ -144,12 +147,11 @@ class TableActor:
             case AlarmRang():
                 await self._by_itself()
             case ContributionsOverdue(number):
-                self._shares.overdue = number
-                self._shares.coming.clear()
+                self._shares.give_up(number)
 
     async def _failed(self, message: Message | None, error: Exception) -> None:
         """It was a fault, unless there is no such table any more: then everybody is told so, and it is let go of."""
-        if not isinstance(error, ConflictError) or not await self._book.is_deleted():
+        if not isinstance(error, ConflictError) or not await self._log.is_deleted():
             self._fault(message, error)
             return
         unknown = UnknownTableError()
@@ -158,12 +160,13 @@ class TableActor:
         elif isinstance(message, Attach):
             message.viewer.end(unknown)
         self.audience.end(unknown)
-        self.on_deleted(self.name)
+        self._settings.on_deleted(self.name)
 
     def _fault(self, message: Message | None, error: Exception) -> None:
         """Tell whoever asked that it went wrong; nothing was changed."""
         storage = isinstance(error, StorageError)
-        self._book.doubtful = self._book.doubtful or storage
+        if storage:
+            self._log.doubt()
         self._metrics.faults.inc()
         self._metrics.storage_errors.inc(storage)
         _logger.error("message failed", table=self.name, message=type(message).__name__, exc_info=error)
@@ -173,7 +176,7 @@ class TableActor:
 
     async def _read_again(self) -> None:
         """After a failed commit nobody knows what the log holds: ask it, and show everybody."""
-        recent = await self._book.read_again()
+        recent = await self._log.read_again()
         state = self.state
         self._unchecked = True
         missed = [event for version, event in recent if version > self.audience.version]
@@ -194,7 +197,7 @@ class TableActor:
             message.viewer.end(RefusedError("seat-lost"))
             return
         renewed = self._renewals.due(self.state, seat, message.token)
-        await (self._commit(renewed) if renewed else self._book.confirm())
+        await (self._commit(renewed) if renewed else self._log.confirm())
         token = tokens.newest(self.state.seats[seat], message.token)
         self.audience.add(message.viewer, seat, self.state.seats[seat].browser)
         self._timing.clocks.came(seat)
@@ -220,7 +223,7 @@ class TableActor:
         elif self.audience.full:
             message.viewer.end(RefusedError("most-spectators"))
         else:
-            await self._book.confirm()
+            await self._log.confirm()
             self.audience.add(message.viewer, None, mark)
             self.audience.greet(message.viewer, self.state, message.since)
 
@@ -235,9 +238,9 @@ class TableActor:
         viewer, cmd = message.viewer, message.cmd
         try:
             seat = self.audience.seat_of(viewer)
-            before = self._book.memory.carried_out(self.state.seats[seat].since, cmd.id)
+            before = self._log.projection.carried_out(self.state.seats[seat].since, cmd.id)
             if before is not None:
-                await self._book.confirm()
+                await self._log.confirm()
                 viewer.send(dump(ack(cmd.id, before)))
             elif not self._timing.sent_again(seat, cmd.id, message):
                 await self._do(message, seat)
@@ -264,12 +267,12 @@ class TableActor:
         elif isinstance(cmd.d, Act):
             await self._act(message, seat, cmd.d)
         else:
-            await self._accept(message, seat, commands.decide(self.state, seat, cmd, self._shuffle))
+            await self._accept(message, seat, commands.decide(self.state, seat, cmd.d, cmd.v, self._shuffle))
 
-    async def _act(self, message: Command, seat: int, wish: Act) -> None:
+    async def _act(self, message: Command, seat: int, request: Act) -> None:
         """Somebody acts in the round: at once, or when the race that is under way has been decided."""
-        action = acts.parse(wish.action)
-        claim = self._timing.claim(seat, action, message.cmd.v, message.at, message, wish.key)
+        action = acts.parse(request.action)
+        claim = self._timing.claim(seat, action, message.cmd.v, message.at, message, request.key)
         events = self._timing.judge(self.state, claim, self._shuffle)
         if events is None:
             self._metrics.races_held.inc()
@@ -287,8 +290,10 @@ class TableActor:
         if message is None:
             await self._commit(events)
         else:
-            cmd, sitting = message.cmd, self.state.seats[seat].since
-            await self._commit(events, Receipt(seat, cmd.id, self.state.version + len(events), sitting))
+            cmd, occupant_since = message.cmd, self.state.seats[seat].since
+            await self._commit(
+                events, Receipt(seat, cmd.id, self.state.version + len(events), occupant_since)
+            )
             message.viewer.send(dump(ack(cmd.id, self.state.version)))
             self._metrics.acknowledged(loop_time() - message.at, held=held)
         self._show(events)
@@ -299,10 +304,10 @@ class TableActor:
             self._metrics.commands.labels(refusal.code).inc()
             message.viewer.send(dump(nak(message.cmd.id, refusal, self.state.version)))
 
-    def _tell(self, viewer: Viewer, command: str, seat: int, wish: Say | Chat) -> None:
+    def _tell(self, viewer: Viewer, command: str, seat: int, request: Say | Chat) -> None:
         """Tell everybody what somebody says; it stands in no log, so its id is remembered only here."""
-        heard = self._talk.heard(self.state, seat, wish)
-        self._book.memory.note(self.state.seats[seat].since, command, self.state.version)
+        heard = self._chat.heard(self.state, seat, request)
+        self._log.projection.note(self.state.seats[seat].since, command, self.state.version)
         viewer.send(dump(ack(command, self.state.version)))
         self.audience.tell(dump(heard))
 
@@ -323,7 +328,7 @@ class TableActor:
         for claim in self._timing.settle(loop_time()):
             message = _message(claim)
             try:
-                if self._book.doubtful:
+                if self._log.doubtful:
                     await self._read_again()
                 events = self._timing.decided(self.state, claim, self._shuffle)
                 await self._accept(message, claim.seat, events, held=True)
@@ -336,7 +341,7 @@ class TableActor:
     async def _by_itself(self) -> None:
         """Carry out what is due: another host, the act of a bot, or one for a person whose time is over."""
         now, before = loop_time(), self._timing.clocks.autopilot
-        heir = self._hosting.due(self.state, self.audience.connected, now)
+        heir = self._succession.due(self.state, self.audience.connected, now)
         if heir is not None:
             await self._accept(None, heir.seat, (heir,))
             return
@@ -355,9 +360,9 @@ class TableActor:
 
     async def _commit(self, events: Sequence[Event], receipt: Receipt | None = None) -> None:
         """Commit the events; whoever keeps codes and the like is told of the table's end."""
-        await self._book.commit(events, receipt)
+        await self._log.commit(events, receipt)
         if self.state.ended:
-            self.on_ended(self.name)
+            self._settings.on_ended(self.name)
 
     # Deals.
 
@@ -381,7 +386,9 @@ class TableActor:
             self._shares.ask(self.state, 1.0, self._overdue)
 
     def _shares_wait(self) -> bool:
-        return self._shares.hold(self.state, self.audience.connected, self.contribution_wait, self._overdue)
+        return self._shares.hold(
+            self.state, self.audience.connected, self._settings.contribution_wait, self._overdue
+        )
 
     def _overdue(self, number: int) -> None:
         if not self._mailbox.offer(ContributionsOverdue(number)):
@@ -401,7 +408,7 @@ class TableActor:
         self.audience.show(events, self.state, but)
         self._arm(looked=there)
 
-    def _moment(self) -> LiveStatus:
+    def _live_status(self) -> LiveStatus:
         return LiveStatus(**self._timing.fields(self.state, loop_time()))
 
     # What happens by itself.
@@ -414,7 +421,7 @@ class TableActor:
         now, there = loop_time(), self.audience.connected
         if there != looked:
             self._timing.look(self.state, there, now)
-        times = (self._timing.next(), self._hosting.look(self.state, there, now))
+        times = (self._timing.next(), self._succession.look(self.state, there, now))
         at = min((time for time in times if time is not None), default=None)
         if at is not None:
             self._mailbox.arm(max(at, now + least))

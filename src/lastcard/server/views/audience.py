@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 LATELY: Final = 60
 """How many of them a viewer is told who does not say where it left off, or left off too long ago."""
-MAX_SPECTATORS: Final = 50
-"""The most who look on at a table without a seat."""
 MAX_WINDOWS: Final = 8
 """The most connections of one seat; one more ends the oldest."""
 
@@ -56,13 +54,15 @@ class Audience:
     (clock, grace, autopilot); who is connected is filled in here. `build` is the page that this server has (`build`).
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(
+        self, name: str, running: Callable[[], LiveStatus], max_spectators: int, build: str = ""
+    ) -> None:
         """Nobody looks yet; `begin` before anybody does."""
         self.name = name
-        self.build = ""
-        self.most_spectators = MAX_SPECTATORS
         self.seats: dict[Viewer, int | None] = {}
-        self.running: Callable[[], LiveStatus] = LiveStatus
+        self._running = running
+        self._max_spectators = max_spectators
+        self._build = build
         self._windows: dict[int, list[Viewer]] = {}
         self._spectators: dict[Viewer, None] = {}
         self._marks: dict[Viewer, str | None] = {}
@@ -93,11 +93,11 @@ class Audience:
     @property
     def full(self) -> bool:
         """Whether no further spectator may come."""
-        return len(self._spectators) >= self.most_spectators
+        return len(self._spectators) >= self._max_spectators
 
     def check_may_watch(self, seat: int) -> None:
         """RefusedError `full` if not all connections of the seat could look on without it."""
-        if len(self._spectators) + len(self._windows.get(seat, ())) > self.most_spectators:
+        if len(self._spectators) + len(self._windows.get(seat, ())) > self._max_spectators:
             raise RefusedError("most-spectators")
 
     def controls(self, viewer: Viewer) -> bool:
@@ -235,10 +235,10 @@ class Audience:
             viewer.send(text)
 
     def _picture(self, state: TableState) -> Rendering:
-        return Rendering(self.name, state, replace(self.running(), connected=self.connected))
+        return Rendering(self.name, state, replace(self._running(), connected=self.connected))
 
     def _snap(self, viewer: Viewer, picture: Rendering, log: str, token: str | None) -> None:
-        server = dump({"proto": VERSION, "minor": MINOR, "build": self.build})
+        server = dump({"proto": VERSION, "minor": MINOR, "build": self._build})
         more = f'"log":{log},"token":{dump(token)},"server":{server}'
         viewer.send(picture.snap_text(self.seats[viewer], control=self.controls(viewer), more=more))
 

@@ -98,26 +98,26 @@ def _act(entry: RecordEntry) -> str:
 
 
 def _round_data(header: Header, rounds: list[_ReplayRound], at: int) -> Json:
-    told = rounds[at]
-    dealt, last = told.moments[0], next(m for m in reversed(told.moments) if m.events)
+    played = rounds[at]
+    dealt, last = played.moments[0], next(m for m in reversed(played.moments) if m.events)
     over = last.round is not None and last.round.over
     return {
-        "dealer": told.before.dealer,
-        "moments": len(told.moments),
+        "dealer": played.before.dealer,
+        "moments": len(played.moments),
         "over": over,
         "out": last.round.out if over and last.round is not None else None,
         "points": {str(who): gained for who, gained in last.match.rounds[-1]} if over else {},
         "scores": [total for _, total in last.match.scores],
-        "deal": _proof_data(header, told, dealt.entry, first=at == 0),
+        "deal": _proof_data(header, played, dealt.entry, first=at == 0),
     }
 
 
-def _proof_data(header: Header, told: _ReplayRound, entry: object, *, first: bool) -> Json | None:
+def _proof_data(header: Header, played: _ReplayRound, entry: object, *, first: bool) -> Json | None:
     """What the deal is verified with, as `GET /api/tables/{table}/rounds/{number}/deal` tells it; None without a proof."""
     if not isinstance(entry, DealEntry) or entry.proof is None:
         return None
     proof = entry.proof
-    shuffles = [encode(shuffled.cards) for moment in told.moments for shuffled in moment.entry.shuffled]
+    shuffles = [encode(shuffled.cards) for moment in played.moments for shuffled in moment.entry.shuffled]
     return {
         "game": proof.game,
         "number": proof.number,
@@ -127,8 +127,8 @@ def _proof_data(header: Header, told: _ReplayRound, entry: object, *, first: boo
         "contributions": [{"seat": s, "value": contribution_text(value)} for s, value in proof.contributions],
         "stage": "dealt" if proof.secret is None else "opened",
         "secret": None if proof.secret is None else proof.secret.hex(),
-        "dealer": told.before.dealer,
+        "dealer": played.before.dealer,
         "draws": encode(header.draws) if first else [],
-        "order": encode(order_of_deal(entry.hands, entry.pile, told.before.dealer)),
+        "order": encode(order_of_deal(entry.hands, entry.pile, played.before.dealer)),
         "shuffles": shuffles,
     }

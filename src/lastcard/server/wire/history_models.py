@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from lastcard.server.decisions.requests import SeatNumber
 from lastcard.server.wire.event_models import Logged
-from lastcard.server.wire.inbound import SeatNumber
 from lastcard.server.wire.table_models import MatchData, RoundEvent, RoundView, RulesData
 
 

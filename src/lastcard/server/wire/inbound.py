@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import from_json
 
+from lastcard.server.decisions.requests import BrowserName, Name, Request, SeatNumber, Secret, Version
 from lastcard.server.model.errors import RefusedError
-from lastcard.server.model.phrases import Phrase
 from lastcard.server.wire.protocol import VERSION
 
 
@@ -18,201 +17,7 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-def _clean(text: str) -> str:
-    """The text without control and format characters, blanks put together."""
-    kept = "".join(" " if c.isspace() else c for c in unicodedata.normalize("NFC", text))
-    kept = "".join(c for c in kept if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
-    return " ".join(kept.split())
-
-
-def _clean_name(name: str) -> str:
-    return _clean(name)[:24].strip() or "Player"
-
-
-def _clean_chat(text: str) -> str:
-    found = _clean(text)
-    if not found:
-        raise ValueError("there is nothing to say")
-    return found
-
-
-Name: TypeAlias = Annotated[str, Field(max_length=100), AfterValidator(_clean_name)]
-ChatText: TypeAlias = Annotated[str, Field(max_length=200), AfterValidator(_clean_chat)]
-SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=9)]
-Secret: TypeAlias = Annotated[str, Field(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-BrowserName: TypeAlias = Secret
 Id: TypeAlias = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-Version: TypeAlias = Annotated[int, Field(ge=0, le=2**53)]
-
-USUAL_CLOCK: Final = 30
-"""Seconds for an act where nobody says otherwise (V12)."""
-
-
-class RoomRequest(_Strict):
-    """Rules and room as somebody wants them; the rules are checked by `lastcard.rules`."""
-
-    edition: str = "classic"
-    players: int = 4
-    options: dict[str, Any] = {}
-    teams: list[list[int]] | None = None
-    written: dict[str, Any] | None = None
-    bots: bool = True
-    clock: Annotated[int, Field(ge=5, le=300)] | None = USUAL_CLOCK
-    autostart: bool = True
-    draw: bool = False
-    spectators: bool = True
-    spectator_delay: Annotated[int, Field(ge=0, le=300)] = 0
-    grace_ms: Annotated[int, Field(ge=500, le=3000)] = 1000
-    auto_uno: bool = False
-    chat: bool = False
-
-
-class Act(_Strict):
-    """Take an action, written in the notation; `key` shows that a catch or jump answers what `grace` or `jumps` told."""
-
-    t: Literal["act"]
-    action: Annotated[str, Field(max_length=200)]
-    key: Annotated[str, Field(max_length=32)] | None = None
-
-
-class Next(_Strict):
-    """Deal the next round, or the first before all seats are taken."""
-
-    t: Literal["next"]
-
-
-class Rematch(_Strict):
-    """Begin a new match at this table."""
-
-    t: Literal["rematch"]
-
-
-class Leave(_Strict):
-    """Give up the seat; with `watch` only if one can look on from then."""
-
-    t: Literal["leave"]
-    watch: bool = False
-
-
-class Ready(_Strict):
-    """Agree to the rules in force, or take it back (H9); `v` must not be older than they are."""
-
-    t: Literal["ready"]
-    ready: bool
-
-
-class Start(_Strict):
-    """Start the match; for the host."""
-
-    t: Literal["start"]
-
-
-class ChangeRoom(RoomRequest):
-    """Change the rules and the room, all of them named anew; for the host, while no match is played (H9)."""
-
-    t: Literal["room"]
-
-
-class Sit(_Strict):
-    """Move to another seat that no person has; the host may move `who`, and two people change places."""
-
-    t: Literal["sit"]
-    seat: SeatNumber
-    who: SeatNumber | None = None
-
-
-class Kick(_Strict):
-    """Send a person away; for the host."""
-
-    t: Literal["kick"]
-    seat: SeatNumber
-
-
-class Ban(_Strict):
-    """Send a person away for good; for the host."""
-
-    t: Literal["ban"]
-    seat: SeatNumber
-
-
-class HandOver(_Strict):
-    """Make another person the host; for the host."""
-
-    t: Literal["host"]
-    seat: SeatNumber
-
-
-class SetBot(_Strict):
-    """Put a bot on an open seat, or take it away; for the host, before the match."""
-
-    t: Literal["bot"]
-    seat: SeatNumber
-    on: bool
-
-
-class Mute(_Strict):
-    """Take the word from a person, or give it back; for the host."""
-
-    t: Literal["mute"]
-    seat: SeatNumber
-    on: bool
-
-
-class Say(_Strict):
-    """Say a prepared phrase or show an emote, by its id."""
-
-    t: Literal["say"]
-    phrase: Phrase
-
-
-class Chat(_Strict):
-    """Write to everybody, where the room allows it."""
-
-    t: Literal["chat"]
-    text: ChatText
-
-
-class Back(_Strict):
-    """Take the hand back from the autopilot."""
-
-    t: Literal["back"]
-
-
-class Control(_Strict):
-    """Let this connection play the seat."""
-
-    t: Literal["control"]
-
-
-class Contribute(_Strict):
-    """Add 16 random bytes to the chance of a round's deal."""
-
-    t: Literal["contribute"]
-    number: Annotated[int, Field(ge=1, le=2**31)]
-    value: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-
-
-Doing: TypeAlias = Annotated[
-    Act
-    | Next
-    | Rematch
-    | Leave
-    | Ready
-    | Start
-    | ChangeRoom
-    | Sit
-    | Kick
-    | Ban
-    | HandOver
-    | SetBot
-    | Mute
-    | Say
-    | Chat
-    | Back
-    | Control
-    | Contribute,
-    Field(discriminator="t"),
-]
 
 
 class Hello(_Strict):
@@ -241,7 +46,7 @@ class Cmd(_Strict):
     t: Literal["cmd"]
     id: Id
     v: Version
-    d: Doing
+    d: Annotated[Request, Field(discriminator="t")]
 
 
 class Ping(_Strict):
@@ -260,24 +65,6 @@ class Pong(_Strict):
 
 FromClient: TypeAlias = Annotated[Hello | Cmd | Ping | Pong, Field(discriminator="t")]
 _READ: Final[TypeAdapter[Hello | Cmd | Ping | Pong]] = TypeAdapter(FromClient)
-
-
-class NewTable(RoomRequest):
-    """What `POST /api/tables` takes; `now` deals at once (as with bots it does unless told otherwise).
-
-    Where cards are dealt at once to one person, nobody waits for them, so there is a clock only if they ask for one.
-    Sent again under the same `id`, the sender's own secret, it is answered again and opens no second table.
-    """
-
-    id: Secret | None = None
-    name: Name = "Player"
-    browser: BrowserName | None = None
-    now: bool | None = None
-
-    @property
-    def at_once(self) -> bool:
-        """Whether the other seats are filled and the cards dealt at once."""
-        return self.bots if self.now is None else self.now
 
 
 class Joining(_Strict):
@@ -340,4 +127,8 @@ def first_fault(error: ValidationError) -> RefusedError:
     """What is wrong, without repeating what was sent."""
     fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
     place = ".".join(str(part) for part in fault["loc"]) or "message"
-    return RefusedError("unfit", {"place": place, "why": fault["msg"]})
+    # of dataclasses Pydantic says it in the words of a function
+    unknown = fault["type"] == "unexpected_keyword_argument"
+    return RefusedError(
+        "unfit", {"place": place, "why": "Extra inputs are not permitted" if unknown else fault["msg"]}
+    )

@@ -15,10 +15,11 @@ from pydantic import TypeAdapter
 from lastcard.rules.encode import schema as rules_schema
 from lastcard.rules.events import Event
 from lastcard.rules.round import Round
+from lastcard.server.decisions.requests import NewTable
 from lastcard.server.model.refusals import KINDS, catalogue
 from lastcard.server.wire.history_models import HistoryData, ReplayData, ReplayWish
 from lastcard.server.wire.http_models import Joined, Opened, OptionsData, Refusal
-from lastcard.server.wire.inbound import FromClient, Joining, NewTable
+from lastcard.server.wire.inbound import FromClient, Joining
 from lastcard.server.wire.message_models import ServerMessage
 from lastcard.server.wire.protocol import MINOR, VERSION
 from lastcard.server.wire.table_models import RULES, Summary
