@@ -8,8 +8,8 @@ python3 run.py test --quick        those that one runs before each commit; --all
 python3 run.py test ARGUMENTS      whatever pytest is asked for, for example a file of tests
 python3 run.py COMMAND …           any other command of `lastcard`, for example `python3 run.py --version`
 
-Everything is installed into .venv beside this file, from lock files with hashes, and only again when
-they, the package's description or web/ have changed. To start afresh, delete .venv.
+Everything is installed into .venv beside this file, from lock files with hashes, and installed again only
+when these files, the package's description or web/ change. To start over, delete .venv.
 """
 
 import sys

@@ -34,7 +34,7 @@ QUIET = {"NPM_CONFIG_UPDATE_NOTIFIER": "false", "NO_COLOR": "1"}
 RULES = (ROOT / "docs" / "rulebook.md", ROOT / "docs" / "house-rules.md")
 """What the client shows of the documents."""
 SOURCE = ROOT / "src"
-SOLO = "lastcard.server.solodoor"
+SOLO = "lastcard.server.solo.bridge"
 """The module that the page loads to play without a server; its archive holds what that imports."""
 DATA = ("lastcard/rules/data",)
 """Folders of data that those modules read."""

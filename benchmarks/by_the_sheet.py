@@ -1,9 +1,9 @@
-"""UNO by the classic rule sheet and policy R once more, in the plainest way: a check of the figures that imports nothing of Lastcard.
+"""UNO by the classic rule sheet and policy R, as simply as possible: checks the figures without importing Lastcard.
 
     python -m benchmarks.by_the_sheet --players 4 --rounds 4000
     python -m benchmarks.by_the_sheet --players 4 --rounds 4000 --draw-to-match
 
-Calls and challenges are left out: policy R always calls and never challenges. Two seconds of a processor for four thousand rounds.
+Calls and challenges are left out: policy R always calls and never challenges. Four thousand rounds take two seconds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SKIP, REVERSE, DRAW_TWO, PLAIN_WILD, DRAW_FOUR = 10, 11, 12, 13, 14
 Card = tuple[int, int]
 """Colour and face."""
 Play = tuple[Card, int]
-"""A card and the colour that is in force with it."""
+"""A card and the colour in force after it."""
 DECK: Final[tuple[Card, ...]] = (
     *((colour, face) for colour in range(4) for face in range(13) for _ in range(2 if face else 1)),
     *(((WILD, PLAIN_WILD), (WILD, DRAW_FOUR)) * 4),
@@ -28,7 +28,7 @@ DECK: Final[tuple[Card, ...]] = (
 
 
 def points(face: int) -> int:
-    """What a card counts in a hand that is left over."""
+    """The points of a card left in a hand."""
     if face < SKIP:
         return face
     return 50 if face >= PLAIN_WILD else 20
@@ -36,7 +36,7 @@ def points(face: int) -> int:
 
 @dataclass
 class Table:
-    """A round under way, and what is counted of it."""
+    """A round in progress, and its statistics."""
 
     random: Random
     players: int
@@ -55,7 +55,7 @@ class Table:
     draws: int = 0
 
     def deal(self) -> None:
-        """Seven cards for each, a first card that is no Wild Draw Four, and what it does."""
+        """Deal seven cards each, turn up a first card other than a Wild Draw Four, and apply its effect."""
         self.pile = list(DECK)
         self.random.shuffle(self.pile)
         self.hands = [[self.pile.pop() for _ in range(7)] for _ in range(self.players)]
@@ -72,11 +72,11 @@ class Table:
             self.seat = self.next(self.seat)
 
     def next(self, seat: int) -> int:
-        """Whose turn would be after this seat's."""
+        """The seat after this one."""
         return (seat + self.way) % self.players
 
     def draw(self, seat: int, count: int) -> int:
-        """Cards for the seat; the discards are shuffled when the pile is used up. How many there were."""
+        """Draw cards for the seat, shuffling the discards when the pile is used up; return how many there were."""
         for drawn in range(count):
             if not self.pile:
                 self.pile, self.discards = self.discards, []
@@ -87,7 +87,7 @@ class Table:
         return count
 
     def plays(self, cards: Sequence[Card]) -> list[Play]:
-        """What of the cards may be played, a wild card once for each colour; a Wild Draw Four only without the colour in hand."""
+        """The legal plays with these cards, a wild card once for each colour; a Wild Draw Four only without the colour in hand."""
         holds_colour = any(colour == self.colour for colour, _ in self.hands[self.seat])
         found: list[Play] = []
         for card in sorted(set(cards)):
@@ -99,7 +99,7 @@ class Table:
         return found
 
     def choose(self) -> Play | None:
-        """A play of the hand, or of the card drawn, which may be kept."""
+        """A play from the hand, or with the card drawn, which may be kept."""
         self.turns += 1
         self.decisions += 1
         hand = self.hands[self.seat]
@@ -118,7 +118,7 @@ class Table:
         return self.random.choice([*found, *keep])
 
     def lay(self, play: Play) -> bool:
-        """The card lies and does what it does; whether the hand is empty."""
+        """Play the card and apply its effect; return whether the hand is empty."""
         card, self.colour = play
         face = card[1]
         self.hands[self.seat].remove(card)
@@ -136,7 +136,7 @@ class Table:
 
 
 def round_of(table: Table) -> dict[str, float]:
-    """Play the round; its figures."""
+    """Play a round; return its figures."""
     table.deal()
     first = table.seat
     while True:
@@ -155,7 +155,7 @@ def round_of(table: Table) -> dict[str, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command: a line for each figure."""
+    """Run the command: print a line for each figure."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--players", type=int, default=4, choices=range(2, 11), metavar="2…10")
     parser.add_argument("--rounds", type=int, default=4000, help="two or more (4000)")

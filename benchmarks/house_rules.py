@@ -56,4 +56,7 @@ RULES: Final[dict[str, dict[str, Any]]] = {
     },
     "written, several numbers": {"multi_play": True, "written": {"R*": EVERYONE_ELSE_DRAWS}},
 }
-"""By name: what the classic edition for four players differs in. Policy R neither jumps in nor catches: what such rules cost is what watching for them costs."""
+"""By name, how the rules differ from the classic edition for four players.
+
+Policy R neither jumps in nor catches; what these rules cost is the check for the possibility.
+"""

@@ -1,9 +1,10 @@
-"""Train a network to play with sb3-contrib's MaskablePPO, and say how often it wins (docs/training.md).
+"""Trains a network with sb3-contrib's MaskablePPO and measures its win rate (docs/training.md).
 
     python -m benchmarks.training [--steps N] [--seed S] [--players P] [--out DIR]
 
-`benchmarks.training` runs this file in an environment of its own. It learns seat 0 against sensible opponents, writes the curve as CSV and plot, and plays the
-network at the end against random and sensible opponents, choosing what it thinks best.
+`benchmarks.training` runs this file in a virtual environment of its own. It trains seat 0 against sensible opponents,
+writes the curve as CSV and as a plot, and at the end plays the network against random and sensible opponents, always
+choosing its best action.
 """
 
 from __future__ import annotations
@@ -20,21 +21,21 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
 from benchmarks.training import parser
-from lastcard.env.many import LastcardVectorEnv
 from lastcard.env.opponents import Opponents, random_opponents, sensible_opponents
+from lastcard.env.vector_env import LastcardVectorEnv
 
 TABLES: Final = 512
 RULES: Final = {"renege": False}
-"""Who can play must: a network that always draws would hold the whole deck and never end its round."""
+"""Whoever can play must play: a network that always draws would hold the whole deck and never end its round."""
 AGAINST: Final[dict[str, Opponents]] = {"random": random_opponents, "sensible": sensible_opponents}
 COLUMNS: Final = ("steps", "seconds", "won_against_random", "won_against_sensible")
 
 
 class Tables(VecEnv):
-    """The vectorised environment under the interface of stable-baselines3."""
+    """The vectorised environment with the interface of stable-baselines3."""
 
     def __init__(self, env: LastcardVectorEnv, seed: int) -> None:
-        """Seeds come from here: the first deal has this one."""
+        """`seed` is the seed of the first reset."""
         self._env = env
         self._first: int | None = seed
         self._actions = np.zeros(env.num_envs, np.int64)
@@ -47,11 +48,11 @@ class Tables(VecEnv):
         return seen
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Keep the numbers until `step_wait`."""
+        """Keep the actions until `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> Any:  # noqa: ANN401 - as VecEnv says
-        """Take them."""
+        """Apply the actions."""
         seen, rewards, over, _, info = self._env.step(self._actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(over):
@@ -59,39 +60,39 @@ class Tables(VecEnv):
         return seen, rewards.astype(np.float32), over, infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:  # noqa: ANN401, ARG002 - as VecEnv says
-        """`action_masks` is the only one."""
+        """Only `action_masks` exists."""
         if method_name != "action_masks":
             raise AttributeError(method_name)
         return list(self._env.action_masks())
 
     def has_attr(self, attr_name: str) -> bool:
-        """Whether the tables have that."""
+        """Whether the tables have this attribute."""
         return attr_name == "action_masks"
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:  # noqa: ANN401, ARG002 - as VecEnv says
-        """The same for every table."""
+        """The same value for every table."""
         return [getattr(self._env, attr_name, None)] * self.num_envs
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:  # noqa: ANN401, ARG002 - as VecEnv says
-        """Nothing of a table can be set."""
+        """Attributes cannot be set."""
         raise AttributeError(attr_name)
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:  # noqa: ANN401, ARG002 - as VecEnv says
-        """None is."""
+        """No table is wrapped."""
         return [False] * self.num_envs
 
     def close(self) -> None:
-        """Nothing is open."""
+        """There is nothing to close."""
 
 
 def tables(opponents: Opponents, seed: int, players: int, count: int = TABLES) -> Tables:
-    """So many tables against these opponents."""
+    """Return this many tables against these opponents."""
     env = LastcardVectorEnv(count, players=players, rules=RULES, opponents=opponents, observation="flat")
     return Tables(env, seed)
 
 
 def win_rate(model: MaskablePPO, opponents: Opponents, rounds: int, seed: int, players: int) -> float:
-    """The share of rounds that the network wins; every table counts as many rounds, so that short ones do not count more often."""
+    """Return the share of rounds that the network wins; each table counts the same number of rounds, short or long."""
     count = min(rounds, 100)
     env, each = tables(opponents, seed, players, count), rounds // count
     seen, played, won = env.reset(), np.zeros(count, int), 0
@@ -107,10 +108,10 @@ def win_rate(model: MaskablePPO, opponents: Opponents, rounds: int, seed: int, p
 
 
 class Curve(BaseCallback):
-    """Plays the network every so many steps, and writes a line."""
+    """Evaluates the network at regular intervals and writes a line each time."""
 
     def __init__(self, path: Path, every: int, rounds: int, seed: int, players: int) -> None:
-        """The file is begun anew."""
+        """Start a new file."""
         super().__init__()
         self._path, self._every, self._rounds, self._seed, self._players = path, every, rounds, seed, players
         self._next, self._began = 0, time.process_time()
@@ -126,7 +127,7 @@ class Curve(BaseCallback):
             self.look()
 
     def look(self) -> None:
-        """A line of the curve; looking does not count as training."""
+        """Evaluate and write a line; this does not count as training."""
         began = time.process_time()
         trained = began - self._began - self._spent
         rates = [
@@ -141,7 +142,7 @@ class Curve(BaseCallback):
 
 
 def plot(path: Path, to: Path, chance: float) -> None:
-    """The curve as a picture."""
+    """Plot the curve."""
     import matplotlib as mpl  # noqa: PLC0415 - training itself does not need it
 
     mpl.use("Agg")
@@ -164,7 +165,7 @@ def plot(path: Path, to: Path, chance: float) -> None:
 
 
 def main() -> None:
-    """Train, then play."""
+    """Train, then evaluate."""
     options = parser().parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(options.threads)

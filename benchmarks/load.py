@@ -1,18 +1,18 @@
-"""How many tables a server bears: real tables of four over real sockets, a move a second at each, in an open loop.
+"""Measures how many tables a server can handle: tables of four over real sockets, one move a second each, in an open loop.
 
     python benchmarks/load.py [--tables N] [--seconds S] [--fixed]         measure at N tables
     python benchmarks/load.py --ramp 50:50:1000                            find the most tables with p99 < 100 ms
     python benchmarks/load.py --hours 8 --tables 200                       a soak: memory, stuck tables, minute by minute
 
-It starts `lastcard serve` on an empty folder (SQLite in full durability; `--database postgresql://…` for PostgreSQL),
-opens the tables, seats four people at each and connects all of them (`--people 1 --watchers 3`: one person, three bots,
-and three who look on). Moves are due by the clock (Poisson, or `--fixed`), whether the server keeps up or not, and the
-time of an acknowledgement counts from when the move was *due*: a server that stalls makes all later moves late, and that
-is seen. `own delay` is the time that the generator itself needs to come to a move that is due; where that is no longer
-small, or the generator needs a whole core, the generator and not the server is measured. Linux only for processor time
-and memory. `--server-cpus 0,1` keeps the server on those processors.
+It starts `lastcard serve` on an empty folder (SQLite with full durability; `--database postgresql://…` for PostgreSQL),
+opens the tables, seats four people at each and connects all of them (`--people 1 --watchers 3`: one person, three bots and
+three spectators). Moves are due by the clock (Poisson, or `--fixed`) whether the server keeps up or not, and an
+acknowledgement is timed from when the move was *due*: if the server stalls, all later moves are late and show it. `own
+delay` is the generator's own delay until it handles a due move; if that is no longer small, or the generator needs a whole
+core, the generator is measured and not the server. Processor time and memory are available on Linux only. `--server-cpus
+0,1` pins the server to processors.
 
-Exit code 1: errors, stuck tables, or not as many moves as were due.
+Exit code 1: errors, stuck tables, or fewer moves than were due.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
 GOAL: Final = 0.1
-"""Seconds under which the 99th percentile of the acknowledgements must stay."""
+"""The 99th percentile of acknowledgements must stay below this, in seconds."""
 _AT_ONCE: Final = 16
 _COMMITS: Final = "lastcard_commit_seconds"
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """The command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -70,7 +70,7 @@ def arguments() -> argparse.Namespace:
 
 
 class Load:
-    """The tables that play against one server."""
+    """The tables that play on one server."""
 
     def __init__(self, server: Server, options: argparse.Namespace) -> None:
         self.server = server
@@ -79,7 +79,7 @@ class Load:
         self._chance = Random(options.seed)
 
     async def grow(self, tables: int) -> None:
-        """Open tables until there are so many, and let them play."""
+        """Open tables until there are this many, and let them play."""
         gate = asyncio.Semaphore(_AT_ONCE)
 
         async def one(seed: int) -> None:
@@ -94,7 +94,7 @@ class Load:
         await asyncio.gather(*(one(self._chance.getrandbits(32)) for _ in range(tables - len(self.games))))
 
     async def measure(self, seconds: float) -> Figures:
-        """Play for so long and say what happened."""
+        """Play for this long and return the figures."""
         for game in self.games:
             game.tally = Tally()
         commits = await asyncio.to_thread(self.server.histogram, _COMMITS)
@@ -125,7 +125,7 @@ class Load:
 
 @asynccontextmanager
 async def loaded(options: argparse.Namespace) -> AsyncIterator[Load]:
-    """A server with nobody at it yet; it must end well."""
+    """A server without players; on exit it must end without errors."""
     with tempfile.TemporaryDirectory(prefix="lastcard-load-") as folder:
         server = Server(Path(folder), options.database, options.server_cpus, options.profile)
         load = Load(server, options)
@@ -137,7 +137,7 @@ async def loaded(options: argparse.Namespace) -> AsyncIterator[Load]:
 
 
 async def once(options: argparse.Namespace) -> bool:
-    """Measure at so many tables; whether all was well."""
+    """Measure at this many tables; return whether all was well."""
     async with loaded(options) as load:
         await load.grow(options.tables)
         await asyncio.sleep(options.warm_up)
@@ -147,7 +147,7 @@ async def once(options: argparse.Namespace) -> bool:
 
 
 async def ramp(options: argparse.Namespace) -> bool:
-    """More and more tables, until an acknowledgement takes too long; the most that were borne."""
+    """Add tables until acknowledgements take too long; return the most tables within the goal."""
     start, step, most = (int(word) for word in options.ramp.split(":"))
     borne = 0
     async with loaded(options) as load:
@@ -164,7 +164,7 @@ async def ramp(options: argparse.Namespace) -> bool:
 
 
 async def soak(options: argparse.Namespace) -> bool:
-    """Play for hours; a line a minute, and at the end how memory grew."""
+    """Play for hours; print a line per minute, and at the end how memory grew."""
     well, sizes = True, []
     async with loaded(options) as load:
         await load.grow(options.tables)
@@ -187,7 +187,7 @@ async def soak(options: argparse.Namespace) -> bool:
 
 
 def main() -> int:
-    """Do what was asked for."""
+    """Run the command."""
     options = arguments()
     print(
         f"{os.cpu_count()} processors, load average {os.getloadavg()[0]:.1f} before; Python {sys.version.split()[0]}"

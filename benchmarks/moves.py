@@ -1,10 +1,10 @@
-"""What a move costs the server's processor: one table of four, all four connected, no network and no disk.
+"""Measures the server's processor time per move: one table of four, all connected, without network or disk.
 
     python benchmarks/moves.py [--moves N] [--profile]
 
-The table is the server's own, with a log that keeps nothing and viewers that only count what they are sent; people play
-any lawful card as fast as they can. Processor time is hardly disturbed by what else the machine does, so this shows what
-a change is worth where `load.py` cannot be quiet.
+The table is the server's own, with a log that stores nothing and viewers that only count messages; people play any legal
+card as fast as they can. Processor time is hardly affected by other programs, so this shows the effect of a change where
+`load.py` needs a quiet machine.
 """
 
 from __future__ import annotations
@@ -21,30 +21,32 @@ from random import Random
 
 from lastcard.rules.encode import encode
 from lastcard.rules.ruleset import ruleset
-from lastcard.server.chance import SYSTEM
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room
-from lastcard.server.mail import Attach, Command
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Cmd, dump, read_message
-from lastcard.server.rooms import open_table
-from lastcard.server.seating import Newcomer
-from lastcard.server.table import Table
+from lastcard.server.decisions.rooms import open_table
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.events import Room
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.table.messages import Attach, Command
+from lastcard.server.table.settings import TableSettings
+from lastcard.server.table.table import TableActor
+from lastcard.server.wire.inbound import Cmd, read_message
+from lastcard.server.wire.outbound import dump
 
 
 class Nowhere:
-    """A log that keeps nothing."""
+    """A log that stores nothing."""
 
     async def append(
         self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
     ) -> None:
-        """Said to be safe at once."""
+        """Report the event as stored at once."""
 
-    async def load(self, table: str) -> Saved | None:
-        """There is nothing."""
+    async def load(self, table: str) -> SavedLog | None:
+        """There is nothing to load."""
 
     async def confirm(self, table: str, version: int) -> None:
-        """Nobody else writes."""
+        """There is no other writer."""
 
 
 class Viewer:
@@ -57,7 +59,7 @@ class Viewer:
         self.texts = self.signs = 0
 
     def send(self, text: str) -> None:
-        """Count it, and keep where the table stands."""
+        """Count the message, and remember the table's state."""
         self.texts += 1
         self.signs += len(text)
         if text.startswith(('{"t":"state"', '{"t":"snap"')):
@@ -66,21 +68,21 @@ class Viewer:
             raise AssertionError(text)
 
     def end(self, code: str, message: str) -> None:
-        """Nobody is sent away."""
+        """Never called: nobody is disconnected."""
         raise AssertionError(code, message)
 
     def drop(self) -> None:
-        """The end."""
+        """The connection is closed."""
 
 
-async def seated() -> tuple[Table, list[Viewer]]:
-    """A table at which four people sit and look."""
+async def seated() -> tuple[TableActor, list[Viewer]]:
+    """A table with four connected people."""
     room = Room(bots=False)
     opened = open_table(
         ruleset("classic", players=4), room, Newcomer("Ana", "token-0"), now=False, game="00" * 16
     )
-    entries = tuple(Entry(i, dump(encode(event))) for i, event in enumerate(opened, 1))
-    table = Table("table", Saved(entries, ()), Nowhere(), 0.0, Metrics(), SYSTEM)
+    entries = tuple(LogEntry(i, dump(encode(event))) for i, event in enumerate(opened, 1))
+    table = TableActor("table", SavedLog(entries, ()), Nowhere(), TableSettings(), Metrics(), SYSTEM)
     table.start()
     viewers = [Viewer() for _ in range(4)]
     tokens = ["token-0"]
@@ -93,8 +95,8 @@ async def seated() -> tuple[Table, list[Viewer]]:
     return table, viewers
 
 
-async def settled(table: Table) -> None:
-    """Let the table do what there is to do."""
+async def settled(table: TableActor) -> None:
+    """Let the table finish what it is doing."""
     for _ in range(100):
         await asyncio.sleep(0)
         if table._mailbox.empty():  # noqa: SLF001 - that is what is asked
@@ -103,8 +105,8 @@ async def settled(table: Table) -> None:
         await asyncio.sleep(0)
 
 
-async def play(table: Table, viewers: list[Viewer], moves: int, chance: Random) -> float:
-    """Make so many moves; the seconds of processor time for which the table had work."""
+async def play(table: TableActor, viewers: list[Viewer], moves: int, chance: Random) -> float:
+    """Make this many moves; return the seconds of processor time that the table used."""
     spent = 0.0
     for number in range(moves):
         text = viewers[0].state
@@ -151,7 +153,7 @@ async def measure(moves: int, *, profile: bool) -> None:
 
 
 def main() -> None:
-    """Do what was asked for."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,10 +1,10 @@
-"""How fast the page is: its largest paint, from *Play now* and from a reload to the hand on the table; and its weight.
+"""Measures the page: its largest paint, the time from *Play now* and from a reload to the hand, and its size.
 
     python benchmarks/page.py [--times N] [--late MS]
 
-Run it in a clone where `run.py test` has installed what the browser tests need. The goals are 1.5 s, 2 s and 1 s on a quiet
-machine, and 100 kB of scripts and styles; the medians and the slowest are printed. `--late 300` adds 300 ms to every answer; no service
-worker answers in the server's place.
+Run it in a clone in which `run.py test` has installed what the browser tests need. The goals are 1.5 s, 2 s and 1 s on a
+quiet machine, and 100 kB of scripts and styles; the medians and the slowest are printed. `--late 300` delays every answer
+by 300 ms; the service worker is disabled.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tests.e2e.visiting import new_page
 
 
 def first_visit(browser: Browser, late: int) -> Page:
-    """A page where no service worker answers in the server's place, and every answer comes late."""
+    """A page without a service worker, with every answer delayed."""
     page = new_page(browser, service_workers="block")
     slowing.slow_down(page, late)
     return page
 
 
 def paint(browser: Browser, address: str, late: int) -> tuple[float, int]:
-    """Seconds to the largest paint of the start page for somebody who was never there, and the bytes of its code."""
+    """Seconds to the largest paint of the start page on a first visit, and the bytes of its code."""
     page = first_visit(browser, late)
     start = Start(page)
     page.goto(address)

@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from lastcard.bots.policy_r import PolicyR
 from lastcard.rules.actions import Action, Report
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve, evolve_all
-from lastcard.rules.legality import actors, awaited, legal_actions
+from lastcard.rules.legal import actors, awaited, legal_actions
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset, ruleset
 

@@ -1,10 +1,10 @@
-"""What it costs to tell four seats of a move: the texts of its events and of the state after it, on one core.
+"""Measures the cost of informing four seats of a move: encoding its events and the state after it, on one core.
 
     python benchmarks/telling.py [--rounds N]
 
-Compared are `Picture` and `Happened`, which write what is common once, encoding each seat's messages from nothing, and
-holding the texts against the models of the messages, which the server does not do at play. Classic rules, four seats, a round
-played by the simple bot; the best of N rounds of each.
+It compares the server's way, which encodes the common parts once, with encoding each seat's messages separately, and with
+validating the texts against the models of the messages, which the server does not do in play. Classic rules, four seats, a
+round played by the simple bot; the best of N rounds each.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from collections.abc import Callable
 from random import Random
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import shuffler, wish
+from lastcard.bots.arena import choose_action, shuffler
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.ruleset import ruleset
 from lastcard.rules.view import view
-from lastcard.server import acts, deals, rooms, seating, shown
-from lastcard.server.events import Event, Room
-from lastcard.server.messages import check
-from lastcard.server.picture import Happened, Moment, Picture
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState, fold_all
+from lastcard.server.decisions import acts, deals, rooms, seating
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import Event, Room
+from lastcard.server.model.state import TableState, fold_all
+from lastcard.server.views import visible
+from lastcard.server.views.rendering import EventBatch, LiveStatus, Rendering
+from lastcard.server.wire.message_models import check
+from lastcard.server.wire.outbound import dump
 
 SEATS = (0, 1, 2, 3)
 THERE = frozenset(SEATS)
@@ -42,7 +43,7 @@ def grown(state: TableState | None, events: tuple[Event, ...]) -> TableState:
 
 
 def played() -> list[Move]:
-    """The moves of a round: what happened, and the table after it."""
+    """The moves of a round: the events, and the table after them."""
     random = Random(1)
     state = grown(
         None,
@@ -54,7 +55,7 @@ def played() -> list[Move]:
     bot, moves = Greedy(random), []
     while state.round is not None and not state.round.over:
         seat = awaited(state.round)[0]
-        action = wish(bot, state.round, seat)
+        action = choose_action(bot, state.round, seat)
         if action is None:
             raise SystemExit("the bot does nothing")
         events = acts.carry_out(state, seat, action, shuffler(random))
@@ -64,22 +65,22 @@ def played() -> list[Move]:
 
 
 def together(moves: list[Move]) -> list[str]:
-    """What is common is written once."""
+    """Encode the common parts once."""
     texts: list[str] = []
     for events, state in moves:
-        happened = Happened(state.version - len(events) + 1, events)
-        picture = Picture("table", state, Moment(THERE))
+        happened = EventBatch(state.version - len(events) + 1, events)
+        picture = Rendering("table", state, LiveStatus(THERE))
         for seat in SEATS:
             texts += [*happened.texts(seat), picture.state_text(seat, control=True)]
     return texts
 
 
 def apart(moves: list[Move]) -> list[str]:
-    """Each seat's messages are encoded from nothing."""
+    """Encode each seat's messages separately."""
     texts: list[str] = []
     for events, state in moves:
         for seat in SEATS:
-            texts += [dump({"t": "ev", "v": state.version, "e": shown.event_data(e, seat)}) for e in events]
+            texts += [dump({"t": "ev", "v": state.version, "e": visible.event_data(e, seat)}) for e in events]
             texts.append(dump(_state(state, seat)))
     return texts
 
@@ -95,19 +96,19 @@ def _state(state: TableState, seat: int) -> dict[str, object]:
         "view": encode(mine),
         "legal": [str(action) for action in legal_actions(mine, seat)],
         "awaited": list(awaited(mine)),
-        "table": shown.table_data("table", state, THERE),
+        "table": visible.table_data("table", state, THERE),
         "clock": None,
         "grace": None,
         "autopilot": [],
         "jumps": None,
         "prompts": [],
-        "deal": shown.deal_data(state),
+        "deal": visible.deal_data(state),
         "control": True,
     }
 
 
 def best(work: Callable[[], object], rounds: int) -> float:
-    """The seconds of the quickest of so many rounds."""
+    """The seconds of the fastest of this many rounds."""
     found = float("inf")
     for _ in range(rounds):
         began = time.perf_counter()
@@ -117,7 +118,7 @@ def best(work: Callable[[], object], rounds: int) -> float:
 
 
 def main() -> None:
-    """Measure and say."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""Train a network in an environment of its own (docs/training.md): makes it once, and runs benchmarks/learning.py in it with the same arguments.
+"""Trains a network in a virtual environment of its own (docs/training.md), which it makes once for benchmarks/learning.py.
 
 python -m benchmarks.training [--steps N] [--seed S] [--players P] [--rounds R] [--out DIR]
 """
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def parser() -> argparse.ArgumentParser:
-    """What may be said; `benchmarks/learning.py` reads it again."""
+    """The command line, which `benchmarks/learning.py` parses too."""
     found = argparse.ArgumentParser(
         prog="python -m benchmarks.training", description="Trains a network (docs/training.md)."
     )
@@ -38,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def at_least(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Reads a whole number within these bounds."""
+    """Return a parser of whole numbers within these bounds."""
 
     def read(word: str) -> int:
         number = int(word) if word.isdecimal() else least - 1
@@ -51,7 +51,7 @@ def at_least(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 def main() -> int:
-    """Hand everything on, once it is known to be understood: the environment takes minutes and 300 MB."""
+    """Check the arguments first, since making the environment takes minutes and 300 MB, then pass them on."""
     parser().parse_args()
     try:
         python = python_of("training")

@@ -1,4 +1,4 @@
-"""Environments of their own for what is measured beside Lastcard, made once and kept in `benchmarks/.environments`."""
+"""Virtual environments for the programs measured beside Lastcard, made once in `benchmarks/.environments`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CannotInstall(Exception):  # noqa: N818 - what happened
 
 
 def python_of(name: str) -> Path:
-    """The Python of the environment with the pins of `peers/NAME.txt`, made if it is not there or its pins have changed."""
+    """Return the Python of the environment pinned in `peers/NAME.txt`, making it if it is missing or its pins have changed."""
     pins = PINS / f"{name}.txt"
     digest = hashlib.sha256(pins.read_bytes() + sys.version.encode()).hexdigest()
     folder = KEPT / name

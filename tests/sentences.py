@@ -33,7 +33,7 @@ def pairs(folder: Path, *, every: bool = False) -> set[Pair]:
 
 def _pairs(node: ast.Module | ast.ClassDef, outer: tuple[str, ...]) -> Iterator[Pair]:
     """The pairs of a module or class; its own rules are those of each of its tests."""
-    marks = [each.value for each in node.body if _is_pytestmark(each)]
+    marks = [each.value for each in node.body if isinstance(each, ast.Assign) and _is_pytestmark(each)]
     outer += _rules([*marks, *getattr(node, "decorator_list", ())])
     for each in node.body:
         if isinstance(each, ast.ClassDef):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from lastcard.dealing import BOT, Stream, shuffled
+from lastcard.dealing import BOT, NumberStream, shuffled
 
 SIZE: Final = 108
 """The cards of a deck; in the test each is told apart from the others."""
@@ -36,7 +36,7 @@ class Place(NamedTuple):
 DECK: Final = [Place(f"{number:03}", number) for number in range(SIZE)]
 
 Order = list[int]
-Shuffle = Callable[[Stream], Order]
+Shuffle = Callable[[NumberStream], Order]
 
 
 class Result(NamedTuple):
@@ -56,14 +56,14 @@ class Result(NamedTuple):
 # Shuffles
 
 
-def dealt(stream: Stream) -> Order:
+def dealt(stream: NumberStream) -> Order:
     """The order of a deal, by the code that deals."""
     deck: Any = DECK
     order: Any = shuffled(deck, stream.below)
     return [place.number for place in order]
 
 
-def naive(stream: Stream) -> Order:
+def naive(stream: NumberStream) -> Order:
     """Each place changes with any place: n to the n ways, which the n! orders cannot share evenly."""
     order = list(range(SIZE))
     for place in range(SIZE):
@@ -72,7 +72,7 @@ def naive(stream: Stream) -> Order:
     return order
 
 
-def modulo(stream: Stream) -> Order:
+def modulo(stream: NumberStream) -> Order:
     """The remainder of one byte, without passing any over: small numbers are likelier."""
     order = list(range(SIZE))
     for last in range(SIZE - 1, 0, -1):
@@ -81,7 +81,7 @@ def modulo(stream: Stream) -> Order:
     return order
 
 
-def sattolo(stream: Stream) -> Order:
+def sattolo(stream: NumberStream) -> Order:
     """Off by one: no card changes with itself, so the orders are single cycles."""
     order = list(range(SIZE))
     for last in range(SIZE - 1, 0, -1):
@@ -107,10 +107,10 @@ def judged(
     return chi_square(deals, counts((shuffle(stream) for stream in streams(seed, deals)), progress))
 
 
-def streams(seed: int, count: int) -> Iterator[Stream]:
+def streams(seed: int, count: int) -> Iterator[NumberStream]:
     """So many streams, each of a secret of its own."""
     for number in range(count):
-        yield Stream(hashlib.sha256(f"{seed}:{number}".encode()).digest(), ((0, BOT), (1, BOT)), "deal")
+        yield NumberStream(hashlib.sha256(f"{seed}:{number}".encode()).digest(), ((0, BOT), (1, BOT)), "deal")
 
 
 def counts(orders: Iterable[Order], progress: Callable[[int], None] = lambda _: None) -> list[Counter[int]]:

@@ -91,9 +91,9 @@ def node_modules() -> None:
 @pytest.mark.web
 @pytest.mark.xdist_group("web")
 @pytest.mark.usefixtures("node_modules")
-@pytest.mark.parametrize("script", ["check", "test"])
+@pytest.mark.parametrize("script", ["check", "test", "format:check"])
 def test_web_client(script: str) -> None:
-    """svelte-check finds no fault in the web client's types and pages, and its own tests pass."""
+    """svelte-check finds no fault in the web client's types and pages, its own tests pass, and it is formatted."""
     done = web_build.npm("run", script)
     if done.returncode != 0:
         pytest.fail(f"npm run {script}\n{done.stdout}", pytrace=False)

@@ -8,7 +8,12 @@ const PATIENCE = 4000;
 
 self.addEventListener('install', (event) => {
   const fresh = SHELL.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'reload' }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(fresh))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim().then(tell).then(tidy)));
@@ -58,7 +63,9 @@ self.addEventListener('fetch', (event) => {
 /** The newest page if the network gives one in time, else the kept one. */
 async function page(request) {
   const shell = () => caches.match('/', { cacheName: CACHE });
-  const network = fetch(request).then((answer) => (answer.status >= 502 && answer.status <= 504 ? Promise.reject(answer) : answer));
+  const network = fetch(request).then((answer) =>
+    answer.status >= 502 && answer.status <= 504 ? Promise.reject(answer) : answer,
+  );
   const late = new Promise((go) => setTimeout(go, PATIENCE)).then(shell);
   try {
     return await Promise.race([network, late.then((there) => there ?? network)]);

@@ -1,1 +1,1 @@
-"""The parts of `benchmarks/load.py`: a server in a process of its own, sockets that cost little, tables that play."""
+"""The parts of `benchmarks/load.py`: the server process, cheap sockets, and tables that play."""

@@ -1,4 +1,4 @@
-"""What is counted, and how it is said."""
+"""The figures of a load test and their output."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from pathlib import Path
 from typing import Final
 
 _NEARLY: Final = 0.95
-"""The share of the moves that were due that must have been made."""
+"""The share of the due moves that must have been made."""
 _TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 def at(share: float, values: list[float]) -> float:
-    """The value below which that share of them lies."""
+    """The quantile of these values for this share."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
 @dataclass
 class Tally:
-    """What happened between two moments; all times in seconds."""
+    """What happened during an interval; all times in seconds."""
 
     acks: list[float] = field(default_factory=list)
-    """From the moment when a move was due to its acknowledgement."""
+    """From when a move was due to its acknowledgement."""
     late: list[float] = field(default_factory=list)
-    """From the moment when a move was due to when the generator came to it: its own delay."""
+    """From when a move was due to when the generator handled it: the generator's own delay."""
     overdue: list[float] = field(default_factory=list)
-    """How long ago moves were due that nobody has acknowledged yet."""
+    """The ages of due moves without an acknowledgement so far."""
     messages: int = 0
     events: int = 0
     errors: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Tally, overdue: float | None) -> None:
-        """Count another table's as well; a move that is still without an acknowledgement counts with its age by now."""
+        """Add another table's tally; a move still without an acknowledgement counts with its present age."""
         self.acks += other.acks
         self.late += other.late
         self.messages += other.messages
@@ -46,14 +46,14 @@ class Tally:
 
 @dataclass(frozen=True)
 class Use:
-    """What a process has used: seconds of processor time and bytes in memory, where the system tells."""
+    """What a process has used: seconds of processor time and bytes of memory, if the system reports them."""
 
     cpu: float
     rss: int
 
     @staticmethod
     def of(pid: int) -> Use:
-        """By now."""
+        """The use so far."""
         try:
             words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
             pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
@@ -63,7 +63,7 @@ class Use:
 
 
 def bound(share: float, counts: dict[float, float]) -> float:
-    """The least bound of a histogram below which that share lies."""
+    """The lowest bound of a histogram that covers this share."""
     whole = max(counts.values(), default=0.0)
     return next((at for at, count in sorted(counts.items()) if count >= share * whole), float("nan"))
 
@@ -81,21 +81,21 @@ class Figures:
     stuck: int
     due: float
     commits: dict[float, float]
-    """How many commits took at most so many seconds."""
+    """How many commits took at most this many seconds."""
 
     @property
     def times(self) -> list[float]:
-        """What acknowledgements took, and what those that are still missing have taken so far."""
+        """The times of acknowledgements, and the ages of those still missing."""
         return self.tally.acks + self.tally.overdue
 
     @property
     def p99(self) -> float:
-        """Of the acknowledgements."""
+        """The 99th percentile of the acknowledgements."""
         return at(0.99, self.times)
 
     @property
     def a_move(self) -> float:
-        """Seconds of the server's processor time for each move, all else that it does meanwhile included."""
+        """The server's processor time per move in seconds, everything else it does included."""
         return self.server_cpu / max(1, len(self.tally.acks))
 
     @property
@@ -104,7 +104,7 @@ class Figures:
         return not self.tally.errors and not self.stuck and len(self.tally.acks) > _NEARLY * self.due
 
     def row(self) -> str:
-        """In one line."""
+        """The figures in one line."""
         s, late, times = self.seconds, self.tally.late, self.times
         return (
             f"{self.tables:5} tables {len(self.tally.acks) / s:6.1f} moves/s  ack ms p50 {at(0.5, times) * 1000:6.1f}"
@@ -115,7 +115,7 @@ class Figures:
         )
 
     def lines(self) -> list[str]:
-        """In a few lines."""
+        """The figures in a few lines."""
         tally, s, times = self.tally, self.seconds, self.times
         errors = ", ".join(f"{count} {name}" for name, count in tally.errors.most_common()) or "none"
         return [

@@ -1,4 +1,4 @@
-"""A table of the load: its sockets, and moves that are due by the clock, whether the server keeps up or not."""
+"""A table of the load test: its sockets, and moves that are due by the clock whether the server keeps up or not."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _DEAL: Final = re.compile(rb'"deal":\{"game":"[^"]*","number":(\d+)')
 _VERSION: Final = re.compile(rb'"v":(\d+)')
 _NOT_CHOSEN: Final = ("report", "catch", "jump", "uno")
 STUCK: Final = 30.0
-"""Seconds after which a table with a move that is due and no acknowledgement is stuck."""
+"""A table with a due move and no acknowledgement for this many seconds is stuck."""
 
 
 class Seat:
-    """One connection, and the last thing that it was told of where the table stands."""
+    """One connection, and the last state of the table that it received."""
 
     def __init__(self, token: str | None) -> None:
         self.token = token
@@ -29,7 +29,7 @@ class Seat:
         self._given = 0
 
     def contribute(self, share: str) -> None:
-        """Give a share to the deal that waits for it, once."""
+        """Contribute to the deal that waits for it, once."""
         if b'"dealt":false' not in self.state or self.token is None or self.wire is None:
             return
         found = _DEAL.search(self.state)
@@ -41,18 +41,18 @@ class Seat:
 
     @property
     def version(self) -> int:
-        """The version of the table that it was told of."""
+        """The table's version as far as this seat knows."""
         found = _VERSION.search(self.state)
         return int(found[1]) if found else 0
 
     @property
     def awaited(self) -> int | None:
-        """The seat whose act is awaited, the first of them."""
+        """The first seat that the round waits for."""
         found = _AWAITED.search(self.state)
         return int(found[1]) if found and found[1] else None
 
     def legal(self) -> list[str]:
-        """What it may do."""
+        """The seat's legal actions."""
         start = self.state.find(b'"legal":[')
         if start < 0:
             return []
@@ -61,12 +61,12 @@ class Seat:
 
 
 class Game:
-    """One table that plays: `start` sets its clock, which says when each move is due."""
+    """One table that plays: `start` starts its clock, which says when each move is due."""
 
     def __init__(
         self, name: str, tokens: list[str], watchers: int, chance: Random, gap: float, *, fixed: bool
     ) -> None:
-        """`gap` are the seconds between two moves on average, `fixed` whether always the same."""
+        """`gap` is the mean time between two moves in seconds; if `fixed`, all gaps are equal."""
         self.name = name
         self.seats = [Seat(token) for token in tokens]
         self.watching = [Seat(None) for _ in range(watchers)]
@@ -91,14 +91,14 @@ class Game:
             seat.wire.send({"t": "hello", "proto": 1, "table": self.name, "token": seat.token})
 
     def start(self) -> None:
-        """Let the moves become due; the first at a random moment of the first gap."""
+        """Let moves become due, the first at a random moment of the first gap."""
         self.heard = self._loop.time()
         self._armed = self.heard
         self._due = self.heard + self._chance.uniform(0, self._gap)
         self._timer = self._loop.call_at(self._due, self._ring)
 
     def stop(self) -> None:
-        """No further moves; the sockets are closed."""
+        """Make no further moves and close the sockets."""
         if self._timer is not None:
             self._timer.cancel()
         for wire in self._by_wire:
@@ -107,12 +107,12 @@ class Game:
 
     @property
     def stuck(self) -> bool:
-        """Whether a move has been due for long, and nothing was acknowledged meanwhile."""
+        """Whether a move has been due for long without any acknowledgement."""
         return self._pending and self._loop.time() - max(self.heard, self._due) > STUCK
 
     @property
     def overdue(self) -> float | None:
-        """How long ago the move was due that has not been acknowledged, if there is one."""
+        """How long ago the unacknowledged move was due, if there is one."""
         return self._loop.time() - self._due if self._pending else None
 
     # What the clock says.
@@ -124,14 +124,14 @@ class Game:
         self._try()
 
     def _next_due(self) -> None:
-        """The clock goes on from when the last move was due, however late its acknowledgement came."""
+        """The next gap starts when the last move was due, however late its acknowledgement came."""
         gap = self._gap if self._fixed else self._chance.expovariate(1 / self._gap)
         self._due += gap
         self._armed = self.heard
         self._timer = self._loop.call_at(self._due, self._ring)
 
     def _try(self) -> None:
-        """Make the move that is due, if what came before is known."""
+        """Make the due move if the state before it is known."""
         if not self._pending or self._sent is not None:
             return
         wish = self._wish()
@@ -166,7 +166,7 @@ class Game:
         return None if action is None else (seat, {"t": "act", "action": action})
 
     def _choice(self, legal: list[str]) -> str | None:
-        """A play with UNO where it can be, a play, or anything else: never what makes others wait for a grace."""
+        """A play with UNO if possible, else a play, else anything: never an action that makes others wait."""
         wanted = [a for a in legal if not a.startswith(_NOT_CHOSEN)]
         plays = [a for a in wanted if a.startswith("play")]
         called = [a for a in plays if a.endswith("uno")]
@@ -204,7 +204,7 @@ class Game:
         self._next_due()
 
     def _refused(self, text: bytes) -> None:
-        """Where bots play too the table may have moved on: what is due is tried again on the next state."""
+        """If bots play too, the table may have moved on: retry on the next state."""
         message = json.loads(text)
         if message["t"] == "nak" and message["id"] != self._sent:
             return  # a share that came too late

@@ -1,4 +1,4 @@
-"""The server under load, in a process of its own, and the few things asked of it over HTTP."""
+"""The server under load, in a process of its own, and a few HTTP requests to it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LIMITS: Final = (
     "tables-an-address",
     "tables-a-minute",
 )
-"""Limits that a load from one address would meet."""
+"""Limits that a load from a single address would reach."""
 
 
 class Server:
@@ -69,7 +69,7 @@ class Server:
         self.pid = self._process.pid
 
     def stop(self) -> None:
-        """End it; SystemExit if it does not end well or has complained."""
+        """End it; SystemExit if it does not end cleanly or has logged errors."""
         self._process.send_signal(signal.SIGTERM)
         code = self._process.wait(60)
         said = self._errors.read_text()
@@ -77,12 +77,12 @@ class Server:
             raise SystemExit(f"the server ended with {code}: {said[-2000:]}")
 
     def count(self, name: str) -> float:
-        """A number of the server's metrics."""
+        """The value of one of the server's metrics."""
         found = re.search(rf"^{name} (\S+)$", self._metrics(), re.MULTILINE)
         return float(found[1]) if found else float("nan")
 
     def histogram(self, name: str) -> dict[float, float]:
-        """How many were at most so long, by seconds, since the server started."""
+        """Cumulative counts by upper bound in seconds, since the server started."""
         found = re.findall(rf'^{name}_bucket{{le="([^"]+)"}} (\S+)$', self._metrics(), re.MULTILINE)
         return {float(le): float(count) for le, count in found}
 
@@ -93,7 +93,7 @@ class Server:
 
 
 async def opened(port: int, people: int) -> tuple[str, list[str]]:
-    """A new table of four with so many people, dealt: its name and their tokens."""
+    """Open a table of four with this many people and deal; return its name and their tokens."""
     table = await _post(port, "/api/tables", {"name": "Ana", "players": 4, "bots": people < 4})  # noqa: PLR2004
     address = f"/api/tables/{table['table']}/join"
     joined = [await _post(port, address, {"name": name}) for name in ("Ben", "Cleo", "Dan")[: people - 1]]

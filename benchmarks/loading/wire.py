@@ -1,4 +1,4 @@
-"""A WebSocket client that does no more than the load needs: text frames out, text frames in, as bytes."""
+"""A minimal WebSocket client for the load test: text frames as bytes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _SMALL: Final = 126
 _TEXT: Final = 0x81
 _CLOSE, _PING, _PONG = 0x88, 0x89, 0x8A
 _NO_MASK: Final = b"\0\0\0\0"
-"""A mask is asked for by the protocol; this one changes nothing, and costs nothing."""
+"""The protocol requires a mask; this one changes nothing, and costs nothing."""
 
 
 class Listener(Protocol):
-    """Who is told of what a socket receives."""
+    """Receives what a socket receives."""
 
     def told(self, wire: Wire, text: bytes) -> None:
         """A message came."""
@@ -40,7 +40,7 @@ class Wire(asyncio.Protocol):
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Shake hands."""
+        """Send the handshake."""
         self._transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         lines = (
@@ -66,12 +66,12 @@ class Wire(asyncio.Protocol):
         self._frame(_TEXT, body)
 
     def close(self) -> None:
-        """Be gone."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Take the frames out of what came."""
+        """Split the data into frames."""
         self._buffer += data
         self.received += len(data)
         if not self._open and not self._shaken():
@@ -118,7 +118,7 @@ class Wire(asyncio.Protocol):
 
 
 async def connect(port: int, listener: Listener) -> Wire:
-    """A connection that is open; ConnectionError."""
+    """Return an open connection; ConnectionError if it cannot be opened."""
     loop = asyncio.get_running_loop()
     host = f"127.0.0.1:{port}"
     _, wire = await loop.create_connection(lambda: Wire(host, listener), "127.0.0.1", port)

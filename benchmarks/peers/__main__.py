@@ -1,9 +1,10 @@
-"""Lastcard beside RLCard, OpenSpiel and pgx: decisions and games a second, measured in turns in one run.
+"""Lastcard compared with RLCard, OpenSpiel and pgx: decisions and games per second, measured alternately in one run.
 
     python -m benchmarks.peers [--seconds S] [--repeats N] [--without NAME …]
 
-Each peer has its pins in `benchmarks/peers/*.txt` and an environment of its own, made once in `benchmarks/.environments`. Every repeat measures each for S seconds of processor time, one after
-the other; the median counts. docs/benchmarks.md says what is alike and what is not.
+Each peer has its pins in `benchmarks/peers/*.txt` and a virtual environment of its own, made once in
+`benchmarks/.environments`. Each repeat measures all of them in turn for S seconds of processor time; the median counts.
+docs/benchmarks.md says what is comparable and what is not.
 """
 
 from __future__ import annotations
@@ -43,21 +44,21 @@ MULTIPLES = (
     ("batch with observations", "decisions", PGX, "leduc_holdem", None),
     ("batch with observations", "decisions", PGX, "sparrow_mahjong", None),
 )
-"""What is divided by what, and the ratio that it should have."""
+"""Which rates are divided, and the goal for the ratio."""
 
 
 class Rate(NamedTuple):
-    """How many a second of processor time."""
+    """Rates per second of processor time."""
 
     decisions: float
     games: float
 
 
 class Worker:
-    """A program that measures when it is told to."""
+    """A program that measures on request."""
 
     def __init__(self, name: str, python: Path, script: str, arguments: tuple[str, ...] = ()) -> None:
-        """It says what it can measure."""
+        """Start it; its first line says what it can measure."""
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")} if name == OURS else dict(os.environ)
         self.name = name
         self._process = subprocess.Popen(  # noqa: S603 - our own program
@@ -76,7 +77,7 @@ class Worker:
         return Rate(found["decisions"] / found["seconds"], found["games"] / found["seconds"])
 
     def close(self) -> None:
-        """It ends with its input."""
+        """End it by closing its input."""
         self._process.communicate()
 
     def _line(self) -> str:
@@ -91,7 +92,7 @@ class Worker:
 
 
 def main() -> int:
-    """Make what is missing, measure in turns, print."""
+    """Make missing environments, measure alternately, print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -143,7 +144,7 @@ def in_turns(workers: list[Worker], seconds: float, repeats: int) -> dict[tuple[
 
 
 def ratios(rates: dict[tuple[str, str], Rate]) -> list[str]:
-    """How many times as many of ours, with the goal where there is one."""
+    """Our rates as multiples of the peers', with the goal if there is one."""
     lines = []
     for ours, unit, peer, theirs, goal in MULTIPLES:
         if (peer, theirs) in rates:
@@ -154,7 +155,7 @@ def ratios(rates: dict[tuple[str, str], Rate]) -> list[str]:
 
 
 def machine() -> str:
-    """The processor, as far as it says what it is."""
+    """The name of the processor, if known."""
     model = platform.processor() or platform.machine()
     if Path("/proc/cpuinfo").exists():
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()

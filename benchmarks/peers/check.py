@@ -1,4 +1,4 @@
-"""Hold Lastcard against a peer, in the peer's own environment.
+"""Compares Lastcard with a peer, in the peer's own virtual environment.
 
 python -m benchmarks.peers.check rlcard|open_spiel [GAMES]
 """
@@ -17,7 +17,7 @@ CHECKS = {"rlcard": "rlcard_lockstep.py", "open_spiel": "open_spiel_checks.py"}
 
 
 def main() -> int:
-    """Make the environment if it is not there, and run the check in it."""
+    """Make the environment if it is missing, and run the check in it."""
     if len(sys.argv) < 2 or sys.argv[1] not in CHECKS:  # noqa: PLR2004 - a name is needed
         print(f"say which: {' or '.join(CHECKS)}", file=sys.stderr)
         return 2

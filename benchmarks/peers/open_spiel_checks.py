@@ -21,7 +21,7 @@ GAMES = (
 
 
 def main() -> None:
-    """Each of the games so many times."""
+    """Run the checks for each game this many times."""
     times = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     for parameters in GAMES:
         game = pyspiel.load_game(open_spiel_game.NAME, parameters)
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def information_is_kept(game: pyspiel.Game, chance: Random) -> int:
-    """A seat's information state goes on from its last one, and its tensor tells as many apart as its text; how many there were."""
+    """Check that information states extend each other and that tensors distinguish as many as texts; return how many."""
     state = game.new_initial_state()
     last = [""] * game.num_players()
     texts: list[set[str]] = [set() for _ in last]

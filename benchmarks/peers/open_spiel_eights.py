@@ -1,4 +1,4 @@
-"""OpenSpiel's crazy eights in C++ (four players), all moves by chance: whole games and rollouts in C++, and step by step from Python."""
+"""OpenSpiel's crazy eights in C++ (four players) with random moves: whole games and rollouts in C++, and steps from Python."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ search = pyspiel.MCTSBot(
 
 
 def dealt() -> pyspiel.State:
-    """A game of which the cards are dealt."""
+    """A game after the deal."""
     state = game.new_initial_state()
     while state.is_chance_node():
         outcomes, weights = zip(*state.chance_outcomes(), strict=True)
@@ -47,18 +47,18 @@ def from_python() -> Counts:
 
 
 MEAN = sum(from_python()[0] for _ in range(300)) / 300
-"""Decisions of a game, from three hundred games: C++ does not count them."""
+"""Decisions per game, from three hundred games: C++ does not count them."""
 
 
 def whole_games() -> Counts:
-    """Games by `evaluate_bots` and its uniform random bots, the deal included: the loop is C++."""
+    """Games by `evaluate_bots` with its uniform random bots, including the deal: the loop is in C++."""
     for _ in range(GAMES):
         pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
     return GAMES * MEAN, GAMES
 
 
 def rollouts() -> Counts:
-    """One simulation of its search, which is two hundred games played on from one deal in C++: no deal is counted."""
+    """One simulation of its search, which plays two hundred games from one deal in C++; no deal is counted."""
     search.mcts_search(dealt())
     return GAMES * MEAN, GAMES
 

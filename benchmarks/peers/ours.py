@@ -1,4 +1,4 @@
-"""Lastcard's kernel, batch and environments, four players if nothing else is said, classic, policy R."""
+"""Lastcard's kernel, batch and environments; classic rules, policy R, four players unless stated otherwise."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy as np
 from worker import Counts, serve
 
 from lastcard.env import lastcard_v0
-from lastcard.env.many import LastcardVectorEnv
 from lastcard.env.opponents import DRAW, random_opponents
+from lastcard.env.vector_env import LastcardVectorEnv
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.batch import Batch
 from lastcard.sim.kernel import playouts
@@ -28,7 +28,7 @@ def kernel(players: int) -> Callable[[], Counts]:
 
 
 def batch(players: int) -> Callable[[], Counts]:
-    """Twenty steps of 1,024 tables, with mask and observation of who is asked next; numbers by chance, a Wild Draw Four even where it is a bluff."""
+    """Twenty steps of 1,024 tables, with mask and observation of the seat asked next; random actions, bluffs included."""
     tables, chosen = Batch(ruleset("classic", players=players), TABLES, 1), np.zeros(TABLES, np.int16)
 
     def work() -> Counts:
@@ -43,7 +43,7 @@ def batch(players: int) -> Callable[[], Counts]:
 
 
 def many() -> Callable[[], Counts]:
-    """Ten steps of the vectorised Gymnasium environment, two players; only the choices of seat 0 count."""
+    """Ten steps of the vectorised Gymnasium environment, two players; only seat 0's choices count."""
     env, chance = LastcardVectorEnv(TABLES, players=2), np.random.default_rng(1)
     held = {"now": env.reset(seed=1)}
 
@@ -60,7 +60,7 @@ def many() -> Callable[[], Counts]:
 
 
 def pettingzoo() -> Counts:
-    """One round of the AEC environment, two players, each number chosen in Python."""
+    """One round of the AEC environment, two players, each action chosen in Python."""
     env, decisions = lastcard_v0.raw_env(players=2), 0
     env.reset(seed=next(seeds))
     while not env.terminations[env.agent_selection]:

@@ -1,4 +1,4 @@
-"""Two card games of pgx, which has no UNO: many at once in one compiled loop with its automatic reset, legal moves by chance."""
+"""Two card games of pgx, which has no UNO: many at once in one compiled loop with automatic reset and random legal moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES, STEPS = 1024, 64
 
 
 def loop_of(game: str) -> Callable[[], Counts]:
-    """So many steps of so many tables of a game."""
+    """A loop of this many steps of this many tables of a game."""
     env = pgx.make(game)
     init, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
 

@@ -1,8 +1,8 @@
-"""RLCard's UNO and `RLCardEnv(compatible=True)` side by side: the same cards, the same choices, every state compared.
+"""RLCard's UNO and `RLCardEnv(compatible=True)` in lockstep: the same cards and choices, every state compared.
 
     python -m benchmarks.peers.check rlcard [GAMES]
 
-A game is followed until its end, or until RLCard does what no rule of ours can say; those reasons are counted.
+A game is followed to its end, or until RLCard does something that none of our rules allows; these reasons are counted.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ COLOURS = {colour.letter.lower(): colour for colour in ORDER}
 
 
 class Coloured(RLCardEnv):
-    """Where chance calls a colour, RLCard's is called."""
+    """Uses RLCard's random colour where ours would be random."""
 
     called: Colour
 
     def pick_colour(self) -> Colour:
-        """The colour that RLCard's chance has called."""
+        """The colour that RLCard has called at random."""
         return self.called
 
 
 def order_of(card: UnoCard) -> int:
-    """Our number of a card of RLCard."""
+    """Our number of an RLCard card."""
     if card.type == "wild":
         return parse_card("W" if card.trait == "wild" else "W+4").order
     return parse_card(card.color.upper() + LETTERS.get(card.trait, card.trait)).order
 
 
 def compare(game: Game, ours: Coloured) -> None:
-    """AssertionError for the first difference."""
+    """Raise AssertionError for the first difference."""
     round_ = game.round
     state = ours.table._game.state()
     for seat, player in enumerate(game.players):
@@ -60,7 +60,7 @@ def compare(game: Game, ours: Coloured) -> None:
     assert COLOURS[round_.target.color] is list(Colour)[state["colour"]], "colour in force"
     assert ours.get_player_id() == round_.current_player, "who acts"
     legal = {ACTION_SPACE[action] for action in game.get_legal_actions()}
-    assert set(ours.legal()) == legal, "legal actions"
+    assert set(ours.legal_actions()) == legal, "legal actions"
     shown = ours.get_state(ours.get_player_id())
     planes = (
         3 if round_.target.type == "wild" else 4
@@ -79,7 +79,7 @@ def encoded(game: Game) -> np.ndarray:
 
 
 def follow(number: int, players: int) -> tuple[str, int]:
-    """Play one game side by side: why it ended, and how many states were compared."""
+    """Play one game in lockstep; return why it ended, and how many states were compared."""
     chance = Random(number)
     game = Game(num_players=players)
     game.np_random = np.random.RandomState(number)
@@ -110,7 +110,7 @@ def follow(number: int, players: int) -> tuple[str, int]:
 
 
 def why_not(action: str, drawn: UnoCard | None, game: Game) -> str:
-    """Why our rules cannot follow RLCard in what comes next."""
+    """Why our rules cannot follow RLCard's next step, if so."""
     trait = action.rsplit("-", maxsplit=1)[-1]
     played = (
         drawn.trait if drawn and (drawn.type == "wild" or drawn.color == game.round.target.color) else trait

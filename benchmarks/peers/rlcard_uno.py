@@ -1,4 +1,4 @@
-"""RLCard's UNO (two players), by uniform choice among its legal actions: through its environment, and its bare game."""
+"""RLCard's UNO (two players) with uniformly random legal actions: through its environment, and the bare game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ bare = Game()
 
 
 def environment() -> Counts:
-    """Twenty games by `reset` and `step`, as its documentation steps an environment."""
+    """Twenty games by `reset` and `step`, as in its documentation."""
     decisions = 0
     for _ in range(20):
         state, _ = env.reset()
@@ -26,7 +26,7 @@ def environment() -> Counts:
 
 
 def run() -> Counts:
-    """Twenty games by `run`, as its examples do, with its own random agents."""
+    """Twenty games by `run`, as in its examples, with its own random agents."""
     env.set_agents([RandomAgent(env.num_actions) for _ in range(env.num_players)])
     began = env.timestep
     for _ in range(20):
@@ -35,7 +35,7 @@ def run() -> Counts:
 
 
 def game() -> Counts:
-    """Twenty games by the methods beneath, without states or encodings: no documented way, and the fastest there is."""
+    """Twenty games by the methods below, without states or encodings: undocumented, and the fastest way."""
     decisions = 0
     for _ in range(20):
         bare.init_game()

@@ -1,6 +1,6 @@
-"""What each measured program does: it is told by name what to measure and for how long, and answers with counts.
+"""The measured programs: each is told by name what to measure and for how long, and answers with counts.
 
-This file knows the standard library only, since it runs in the peers' own environments.
+This file uses only the standard library, since it runs in the peers' own environments.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ Counts = tuple[float, float]
 
 
 def serve(measures: Mapping[str, Callable[[], Counts]]) -> None:
-    """Answer each line `WHICH SECONDS` from standard input with decisions, games and processor seconds; each measure is a piece of work of its own size.
+    """Answer each line `WHICH SECONDS` of standard input with decisions, games and processor seconds.
 
-    The first piece of each is done before the clock starts: it loads and compiles.
+    Each measurement consists of pieces of work of its own size; the first piece runs before the clock starts, to load and
+    compile.
     """
     ready = set()
     names = list(measures)

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from lastcard.cli import main
-from lastcard.dealing import Stream, commit, first_link, rules_digest
+from lastcard.dealing import NumberStream, commit, first_link, rules_digest
 from lastcard.dealing.commitment import framed
-from lastcard.record import Deal, read_record, rules_text, write_record
+from lastcard.record import DealEntry, read_record, rules_text, write_record
 from tests.rooms.dealing import vectors
 from tests.rooms.record.proven import Proven
 
@@ -80,7 +80,7 @@ def test_the_bytes_of_the_example_are_those_that_are_hashed() -> None:
     """The table of parts in hex, value by value."""
     record = read_record(RECORD)
     deal = record.entries[0]
-    assert isinstance(deal, Deal)
+    assert isinstance(deal, DealEntry)
     assert deal.proof is not None
     assert deal.proof.secret is not None
     proof, secret, text = deal.proof, deal.proof.secret, rules_text(record.header.rules)
@@ -97,9 +97,9 @@ def test_the_bytes_of_the_example_are_those_that_are_hashed() -> None:
         assert f"| {name} | `{value.hex()}` |" in PAGE
     assert hashlib.sha256(parts["commitment, framed"]).digest() == proof.commitment
     assert commit(secret, proof.game, 1, digest, first_link(proof.game)) == proof.commitment
-    stream = Stream(secret, proof.contributions, "deal")
+    stream = NumberStream(secret, proof.contributions, "deal")
     words = " ".join(f"{stream.word():04x}" for _ in range(8))
     assert f"| its first words | `{words}` |" in PAGE
-    stream = Stream(secret, proof.contributions, "deal")
+    stream = NumberStream(secret, proof.contributions, "deal")
     numbers = ", ".join(str(stream.below(bound)) for bound in range(108, 100, -1))
     assert f"are {numbers}." in PAGE

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from lastcard.rules.effects import MOST_EFFECTS, What, Who, effect_data, parse_effect
+from lastcard.rules.effects import MAX_EFFECTS, What, Who, effect_data, parse_effect
 from lastcard.rules.errors import RulesError
 
 DOC = Path(__file__).parents[2] / "docs" / "library.md"
@@ -52,4 +52,4 @@ def test_the_table_of_effects_is_whole() -> None:
         for word in (*Who, *What)
         if f"`{word.value}`" not in text and f": {word.value}" not in text
     ] == []
-    assert f"at most {MOST_EFFECTS} effects" in text
+    assert f"at most {MAX_EFFECTS} effects" in text

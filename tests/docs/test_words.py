@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-WORDS = ROOT / "web" / "src" / "words"
+WORDS = ROOT / "web" / "src" / "i18n" / "words"
 LANGUAGES = ("en", "de", "fr", "es", "ja")
 ROW = re.compile(r"^\| `([^`]+)` \| (.+) \|$", re.MULTILINE)
 

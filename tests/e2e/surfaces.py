@@ -16,13 +16,13 @@ SEVERAL = re.compile(r"const TITLES = \{(.*?)\}", re.DOTALL)
 
 
 def all_of_them() -> set[str]:
-    """Addresses, what is laid over a page (`Menu: rules`), and the reasons why there is no table (`Gone: full`)."""
+    """Addresses, what is laid over a page (`Menu: rules`), and the reasons why there is no table (`TableGone: full`)."""
     return addresses() | laid_over() | reasons()
 
 
 def addresses() -> set[str]:
     """What App.svelte knows."""
-    app = (SOURCE / "App.svelte").read_text("utf-8")
+    app = (SOURCE / "app" / "App.svelte").read_text("utf-8")
     found = set(re.findall(r"'(/[a-z.]*)'", app)) | set(re.findall(r"\^\\(/[a-z])\\/", app))
     return found - NO_PAGES
 
@@ -45,9 +45,9 @@ def laid_over() -> set[str]:
 
 
 def reasons() -> set[str]:
-    """What Gone.svelte has words for."""
+    """What TableGone.svelte has words for."""
     known = re.search(
-        r"const KNOWN = \[(.*?)\]", (SOURCE / "pages" / "Gone.svelte").read_text("utf-8"), re.DOTALL
+        r"const KNOWN = \[(.*?)\]", (SOURCE / "room" / "TableGone.svelte").read_text("utf-8"), re.DOTALL
     )
     assert known is not None
-    return {f"Gone: {name}" for name in re.findall(r"'(\w+)'", known[1])}
+    return {f"TableGone: {name}" for name in re.findall(r"'(\w+)'", known[1])}

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lastcard.server.starting import BOT_NAMES
+from lastcard.server.decisions.starting import BOT_NAMES
 from tests.e2e import gallery, rooming
 from tests.e2e.visiting import PHONE
 
@@ -67,7 +67,7 @@ def first_pages(guide: Guide) -> Shown:
     yield "ChosenRules: room.rules.change", page
     page.goto(f"{guide.server}nowhere")
     page.get_by_role("heading", name="There is no such page").wait_for()
-    yield "Gone: page", page
+    yield "TableGone: page", page
 
 
 def at_one_device(guide: Guide) -> Shown:
@@ -94,7 +94,7 @@ def a_room(guide: Guide) -> Shown:
     host.get_by_role("button", name="Write…").first.click()
     host.get_by_label("Add a part").first.select_option("dare")
     host.get_by_label("The dare").wait_for()
-    yield "Room: change", host
+    yield "RoomPage: change", host
     for name, page in (
         ("settings", "Change the room"),
         ("rules", "All the rules"),
@@ -105,7 +105,7 @@ def a_room(guide: Guide) -> Shown:
         host.locator("dialog").wait_for(state="detached")
         host.get_by_role("button", name=page, exact=True).click()
         host.locator("dialog .body :is(p, form, dl, ul, ol)").first.wait_for()
-        yield f"Room: {name}", host
+        yield f"RoomPage: {name}", host
     host.keyboard.press("Escape")
     guest.goto(host.url)
     guest.get_by_role("button", name="Take a seat").wait_for()
@@ -177,10 +177,10 @@ def a_replay(guide: Guide) -> Shown:
     page.locator(".scrub").wait_for()
     yield "a replay", page
     page.get_by_role("button", name="More").click()
-    yield "Replay: replay.title", page
+    yield "ReplayPage: replay.title", page
     page.get_by_role("button", name="Check this deal").click()
     page.get_by_role("heading", name="The deal is as it was promised").wait_for()
-    yield "Replay: replay.check", page
+    yield "ReplayPage: replay.check", page
 
 
 def the_lesson(guide: Guide) -> Shown:
@@ -207,7 +207,7 @@ def the_lesson(guide: Guide) -> Shown:
         if key:
             page.keyboard.press(key)
     page.get_by_role("dialog", name="You went out!").wait_for()
-    yield "Learn: tutorial.won", page
+    yield "LearnPage: tutorial.won", page
 
 
 REASONS = (
@@ -243,11 +243,11 @@ def no_table(guide: Guide) -> Shown:
         )
         page.goto(f"{guide.server}t/abcd")
         page.get_by_role("button", name="To the start page").wait_for()
-        yield f"Gone: {reason}", page
+        yield f"TableGone: {reason}", page
         if reason == "ended":
             page.get_by_role("button", name="What was played here").click()
             page.locator("dialog button.button").wait_for()
-            yield "Gone: room.history", page
+            yield "TableGone: room.history", page
 
 
 LEGS = (first_pages, at_one_device, a_room, the_menu, questions, a_replay, the_lesson, no_table)

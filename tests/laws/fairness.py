@@ -21,10 +21,10 @@ from typing import Final
 
 from lastcard.rules import actions as act
 from lastcard.rules.cards import parse_card
-from lastcard.server import lag, races
-from lastcard.server.lag import Lag
-from lastcard.server.races import Claim, Races, Verdict
-from lastcard.server.referee import MOST_HELD
+from lastcard.server.timing import lag, races
+from lastcard.server.timing.lag import Lag
+from lastcard.server.timing.races import Claim, ClaimVerdict, Races
+from lastcard.server.timing.referee import MAX_HELD
 
 ROUND_TRIPS: Final = (0.02, 0.1, 0.2, 0.3, 0.4)
 """Seconds; one for each chair."""
@@ -125,7 +125,7 @@ class Court:
         if offered.used:
             self.lags[sent.seat] = lag.spent(known, offered.used, now)
             self.credits[sent.seat] = self.credits.get(sent.seat, 0.0) + offered.used
-        wins = offered.verdict is Verdict.NOW and sent.action == act.SayUno()
+        wins = offered.verdict is ClaimVerdict.NOW and sent.action == act.SayUno()
         return sent.seat if wins else None
 
     def _decide(self, now: float) -> int | None:
@@ -385,11 +385,11 @@ class Leap:
             if (due := found.due) is not None and due <= arrives:
                 break
             held = sum(claim.seat == message.seat for claim in found.claims)
-            if held >= MOST_HELD:
+            if held >= MAX_HELD:
                 continue
             offered = self._offer(found, message, arrives)
             found = offered.races
-            if offered.verdict is Verdict.NOW:
+            if offered.verdict is ClaimVerdict.NOW:
                 return message.seat if isinstance(message.action, act.Jump) else None
         if found.due is None:
             return None

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.view import view
 from tests.proof.elder import Folded, until
 from tests.proof.follow import Follower, compare

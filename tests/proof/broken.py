@@ -8,8 +8,9 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from lastcard.server import app, appends, database, store
-from lastcard.server.eventlog import Receipt, Saved
+from lastcard.server import app
+from lastcard.server.storage import sqlite, sqlite_batch, sqlite_file
+from lastcard.server.storage.interface import Receipt, SavedLog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,7 +19,7 @@ LAG = 0.1
 """Seconds by which a broken store is late: as long as a slow disk takes, so that few kills are needed to come in between."""
 
 
-class AcknowledgesEarly(store.SqliteLog):
+class AcknowledgesEarly(sqlite.SqliteLog):
     """Says that events are safe when it has only taken them in; they are written a moment later."""
 
     async def append(
@@ -28,21 +29,21 @@ class AcknowledgesEarly(store.SqliteLog):
 
         def late(database: Any) -> None:
             time.sleep(LAG)
-            appends.write(database, [appends.Append(table, after, bodies, receipt)])
+            sqlite_batch.write(database, [sqlite_batch.Append(table, after, bodies, receipt)])
 
-        self._jobs.put(store._Job(late, asyncio.get_running_loop().create_future()))
+        self._jobs.put(sqlite._Job(late, asyncio.get_running_loop().create_future()))
 
 
-class ForgetsReceipts(store.SqliteLog):
+class ForgetsReceipts(sqlite.SqliteLog):
     """Reads a table without the commands that were carried out: a repeated one is taken for a new one."""
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """The events alone."""
         found = await super().load(table)
         return None if found is None else replace(found, receipts=())
 
 
-class TearsReceipts(store.SqliteLog):
+class TearsReceipts(sqlite.SqliteLog):
     """Commits the receipt of a command after its events and not together with them."""
 
     async def append(
@@ -55,25 +56,25 @@ class TearsReceipts(store.SqliteLog):
 
             def late(database: Any) -> None:
                 time.sleep(LAG)
-                appends.insert(database.connection, "receipts", [appends.receipt_row(table, kept)])
+                sqlite_batch.insert(database.connection, "receipts", [sqlite_batch.receipt_row(table, kept)])
 
             await self._do(late)
 
 
 def _no_sync() -> None:
     """SQLite hands its writes to the system and does not wait for the disk."""
-    prepare = database.prepare
+    prepare = sqlite_file.prepare
 
     def careless(database: Any, path: Any) -> None:
         prepare(database, path)
         database.execute("PRAGMA synchronous=OFF")
 
-    database.prepare = careless
+    sqlite_file.prepare = careless
 
 
-def _put(kind: type[store.SqliteLog]) -> Callable[[], None]:
+def _put(kind: type[sqlite.SqliteLog]) -> Callable[[], None]:
     def put() -> None:
-        store.SqliteLog = kind  # type: ignore[misc]
+        sqlite.SqliteLog = kind  # type: ignore[misc]
 
     return put
 
@@ -105,13 +106,13 @@ def _impatient() -> None:
 
 def _slow_disk() -> None:
     """Not broken, only slow: while one lot is written, what comes meanwhile gathers for the next."""
-    right = store._carry_out
+    right = sqlite._carry_out
 
     def slowly(*given: Any) -> Any:
         time.sleep(LAG)
         return right(*given)
 
-    store._carry_out = slowly  # type: ignore[assignment]
+    sqlite._carry_out = slowly  # type: ignore[assignment]
 
 
 FAULTS: dict[str, Callable[[], None]] = {

@@ -15,8 +15,8 @@ from lastcard.rules import actions as act
 from lastcard.rules.events import RoundBegan
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset
-from lastcard.server.events import Event, TableEvent, read_event
-from lastcard.server.state import Kind, TableState, fold
+from lastcard.server.model.events import Event, TableEvent, read_event
+from lastcard.server.model.state import SeatKind, TableState, fold
 from tests.laws.walker.play import choose, style_at_random
 from tests.laws.walker.universe import universe
 from tests.proof.stage import Deed, Stage
@@ -138,7 +138,7 @@ class Elder:
 
     async def _between(self, state: TableState) -> None:
         """Ask for the next round or match; add to its chance."""
-        people = state.seats_of(Kind.PERSON)
+        people = state.seats_of(SeatKind.PERSON)
         if not people:
             return
         seat = self._chance.choice(people)
@@ -154,7 +154,7 @@ class Elder:
 
     async def _act(self, state: TableState, round_: Round) -> None:
         seat, action = choose(round_, self._style, self._chance)
-        if state.seats[seat].kind is not Kind.PERSON:
+        if state.seats[seat].kind is not SeatKind.PERSON:
             await self._wait(6.0)
             return
         if state.room.clock is not None and self._chance.random() < 0.02:

@@ -25,7 +25,7 @@ from typing import Any, get_args
 from lastcard.rules import events as ev
 from lastcard.rules.round import Opening, Over, Phase
 from lastcard.rules.ruleset import EDITIONS
-from lastcard.server.events import TableEvent
+from lastcard.server.model.events import TableEvent
 from tests.laws.simulated.loop import VirtualLoop
 from tests.laws.walker.rules_at_random import rules_at_random
 from tests.laws.walker.twins import _facts, facts

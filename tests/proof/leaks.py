@@ -9,13 +9,14 @@ from unittest.mock import patch
 
 from lastcard.rules import events as ev
 from lastcard.rules.cards import Card
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Round
 from lastcard.rules.view import seen_by, unseen, view
-from lastcard.server import chain, history, pacing, picture, referee, shown
-from lastcard.server.errors import RefusedError
-from lastcard.server.events import DealSealed
-from lastcard.server.timing import Timing
+from lastcard.server.model.errors import RefusedError
+from lastcard.server.model.events import DealSealed
+from lastcard.server.timing import bot_pacing, referee
+from lastcard.server.timing.timing import Timing
+from lastcard.server.views import deal_chain, history, rendering, visible
 
 Viewer = int | None
 
@@ -30,50 +31,52 @@ def _pile() -> Any:
         pile = (round_.hidden.pile[0], *seen.hidden.pile[1:])
         return seen._replace(hidden=seen.hidden._replace(pile=pile))
 
-    return patch.object(picture, "view", leaky)
+    return patch.object(rendering, "view", leaky)
 
 
 def _drawn() -> Any:
     """Everybody is told which cards were drawn."""
-    return patch.object(picture, "seen_by", lambda e, seat: e if isinstance(e, ev.Drew) else seen_by(e, seat))
+    return patch.object(
+        rendering, "seen_by", lambda e, seat: e if isinstance(e, ev.Drew) else seen_by(e, seat)
+    )
 
 
 def _legal() -> Any:
     """A seat is told what its neighbour may do."""
-    write = picture.Picture._write
+    write = rendering.Rendering._write
 
-    def leaky(self: picture.Picture, seat: Viewer) -> str:
+    def leaky(self: rendering.Rendering, seat: Viewer) -> str:
         round_ = self.state.round
         if round_ is None or seat is None:
             return write(self, seat)
         other = (seat + 1) % len(round_.hands)
-        with patch.object(picture, "legal_actions", lambda *_: legal_actions(round_, other)):
+        with patch.object(rendering, "legal_actions", lambda *_: legal_actions(round_, other)):
             return write(self, seat)
 
-    return patch.object(picture.Picture, "_write", leaky)
+    return patch.object(rendering.Rendering, "_write", leaky)
 
 
 def _timing() -> Any:
     """A bot takes longer the better its cards are."""
-    delay = pacing._delay
+    delay = bot_pacing._delay
 
     def leaky(*given: Any) -> float:
         round_ = next(value for value in given if isinstance(value, Round))
         worth = sum(card.order for hand in round_.hands for card in hand.cards)
         return delay(*given) * (1 + worth / 10_000)
 
-    return patch.object(pacing, "_delay", leaky)
+    return patch.object(bot_pacing, "_delay", leaky)
 
 
 def _secret() -> Any:
     """The secret of a deal stands in the event that binds it."""
-    data = shown.event_data
+    data = visible.event_data
 
     def leaky(event: Any, viewer: Viewer) -> Any:
         found = data(event, viewer)
         return found | {"secret": event.secret} if isinstance(event, DealSealed) else found
 
-    return patch.object(shown, "event_data", leaky)
+    return patch.object(visible, "event_data", leaky)
 
 
 def _counted() -> Any:
@@ -87,7 +90,7 @@ def _counted() -> Any:
         )
         return seen._replace(hands=hands)
 
-    return patch.object(picture, "view", leaky)
+    return patch.object(rendering, "view", leaky)
 
 
 def _tame(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -111,36 +114,36 @@ def _refusal() -> Any:
 
 def _summary() -> Any:
     """What anybody may ask for over HTTP has the next card in it."""
-    summary = shown.summary
+    summary = visible.summary
 
     def leaky(name: str, state: Any, *more: Any) -> Any:
         pile = state.round.hidden.pile if state.round else ()
         return summary(name, state, *more) | {"next": [card.token for card in pile[:1]]}
 
-    return patch.object(shown, "summary", leaky)
+    return patch.object(visible, "summary", leaky)
 
 
 def _log() -> Any:
     """The events of a snapshot, and they alone, are those of the log."""
-    log = picture.Happened.log
+    log = rendering.EventBatch.log
 
-    def leaky(self: picture.Happened, seat: Viewer) -> str:
-        with patch.object(picture, "seen_by", lambda event, _: event):
+    def leaky(self: rendering.EventBatch, seat: Viewer) -> str:
+        with patch.object(rendering, "seen_by", lambda event, _: event):
             return log(self, seat)
 
-    return patch.object(picture.Happened, "log", leaky)
+    return patch.object(rendering.EventBatch, "log", leaky)
 
 
 def _spectator() -> Any:
     """Spectators look into the hand of seat 0."""
-    write = picture.Picture._view_text
+    write = rendering.Rendering._view_text
 
-    def leaky(self: picture.Picture, mine: Round | None, seat: Viewer) -> str:
+    def leaky(self: rendering.Rendering, mine: Round | None, seat: Viewer) -> str:
         if seat is None and self.state.round is not None:
             return write(self, view(self.state.round, 0), 0)
         return write(self, mine, seat)
 
-    return patch.object(picture.Picture, "_view_text", leaky)
+    return patch.object(rendering.Rendering, "_view_text", leaky)
 
 
 def _jumps() -> Any:
@@ -157,17 +160,17 @@ def _jumps() -> Any:
 
 def _history() -> Any:
     """What was played so far, over HTTP, has the log's last line in it as it is."""
-    tell = history.Reading.tell
+    tell = history.HistoryReader.query
     last: list[str] = []
 
-    def leaky(self: history.Reading, bodies: Any, what: Any) -> Any:
+    def leaky(self: history.HistoryReader, bodies: Any, what: Any) -> Any:
         last[:] = bodies[-1:]
         return tell(self, bodies, what)
 
     data = history.history_data
     return _both(
-        patch.object(history.Reading, "tell", leaky),
-        patch("lastcard.server.historydoors.history_data", lambda past: data(past) | {"last": last}),
+        patch.object(history.HistoryReader, "query", leaky),
+        patch("lastcard.server.http.history.history_data", lambda past: data(past) | {"last": last}),
     )
 
 
@@ -181,9 +184,9 @@ def _both(*patches: Any) -> Iterator[None]:
 
 def _deal() -> Any:
     """What the deal's address tells has the order of the cards in it before the round's end."""
-    data = chain.told_data
+    data = deal_chain.logged_deal_data
     return patch(
-        "lastcard.server.dealdoors.told_data",
+        "lastcard.server.http.deals.logged_deal_data",
         lambda deal: data(deal) | {"cards": [card.token for card in deal.order]},
     )
 

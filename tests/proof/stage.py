@@ -21,15 +21,15 @@ import structlog
 
 from lastcard.bots import Greedy
 from lastcard.dealing import commitment, order
-from lastcard.dealing.stream import Stream
+from lastcard.dealing.stream import NumberStream
 from lastcard.rules.actions import Action
 from lastcard.rules.cards import Card
 from lastcard.rules.round import Round
 from lastcard.server.app import create_app
-from lastcard.server.chance import Chance
-from lastcard.server.config import Settings
-from lastcard.server.errors import ConflictError
-from lastcard.server.eventlog import Entry, Receipt, Saved
+from lastcard.server.model.chance import Chance
+from lastcard.server.model.errors import ConflictError
+from lastcard.server.ops.config import Settings
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 
 Json = dict[str, Any]
 HOST = "table.example"
@@ -67,7 +67,7 @@ class Orders:
         """Stands where the server orders cards (`dealing.order.shuffled`): of one stream it asks more than once."""
         pack = sorted(cards, key=lambda card: card.token)
         stream = getattr(below, "__self__", None)
-        if not isinstance(stream, Stream):
+        if not isinstance(stream, NumberStream):
             return self._new(pack, below)
         key = (stream._hash.digest(16), tuple(pack))
         if key not in self.known:
@@ -162,7 +162,7 @@ class MemoryLog:
 
     def __init__(self) -> None:
         self.batches: list[Batch] = []
-        self.entries: dict[str, list[Entry]] = {}
+        self.entries: dict[str, list[LogEntry]] = {}
         self.receipts: dict[str, list[Receipt]] = {}
 
     async def append(
@@ -172,17 +172,17 @@ class MemoryLog:
         kept = self.entries.setdefault(table, [])
         if len(kept) != after:
             raise ConflictError("somebody else wrote to the log")
-        kept += [Entry(after + i, body) for i, body in enumerate(bodies, 1)]
+        kept += [LogEntry(after + i, body) for i, body in enumerate(bodies, 1)]
         self.receipts.setdefault(table, []).extend([receipt] if receipt else [])
         if bodies:
             now = asyncio.get_running_loop().time()
             self.batches.append(Batch(now, after, tuple(bodies), by_itself=receipt is None))
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See `EventLog`."""
         if table not in self.entries:
             return None
-        return Saved(tuple(self.entries[table]), tuple(self.receipts[table]))
+        return SavedLog(tuple(self.entries[table]), tuple(self.receipts[table]))
 
     async def aged(self, before: int, after: str, most: int) -> tuple[list[str], str | None]:
         """See `EventLog`."""
@@ -393,7 +393,7 @@ def acting(stage: Stage) -> Iterator[None]:
     try:
         with ExitStack() as patches:
             patches.enter_context(patch.object(order, "shuffled", stage.orders.shuffled))
-            patches.enter_context(patch("lastcard.server.timing.table_bot", bot))
+            patches.enter_context(patch("lastcard.server.timing.timing.table_bot", bot))
             patches.enter_context(patch.object(lastcard.dealing, "commit", _ideal))
             patches.enter_context(patch.object(asyncio, "to_thread", _at_once))
             yield

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from lastcard.server.logs import Unfailing
+from lastcard.server.ops.logging import UnfailingStream
 from tests.rooms.server.timed import Seated, after, in_virtual_time, seated
 
 ANA, BEN, CLEO, DANA = range(4)
@@ -45,7 +45,7 @@ class FullStream(io.StringIO):
 
 def test_a_line_that_cannot_be_written_stops_nothing() -> None:
     """A table ended for good when the disk was full on which its server's log lay: the fault could not be told."""
-    print("a line", file=Unfailing(FullStream()), flush=True)
+    print("a line", file=UnfailingStream(FullStream()), flush=True)
     kept = io.StringIO()
-    print("a line", file=Unfailing(kept), flush=True)
+    print("a line", file=UnfailingStream(kept), flush=True)
     assert kept.getvalue() == "a line\n"

@@ -16,7 +16,7 @@ from tests.proof.ledger import ProofBroken
 from tests.proof.stage import Stage
 
 PAIRS = 1000
-MOST_TABLES = 40
+MAX_TABLES = 40
 
 
 def test_unseen_cards_change_no_byte() -> None:
@@ -26,7 +26,7 @@ def test_unseen_cards_change_no_byte() -> None:
     while found.kept < PAIRS or found.missing():
         found.add(one_table("ci", number))
         number += 1
-        assert number < MOST_TABLES, found
+        assert number < MAX_TABLES, found
     print(f"\n{found}")
 
 
@@ -39,7 +39,7 @@ def test_a_server_that_tells_too_much_is_caught(leak: str) -> None:
 
 def tables(seed: str) -> None:
     """Many tables and their twins."""
-    for number in range(MOST_TABLES):
+    for number in range(MAX_TABLES):
         one_table(seed, number)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from lastcard.server.mail import Join
-from lastcard.server.protocol import Act, Leave, Rematch
-from lastcard.server.seating import Newcomer
+from lastcard.server.decisions.requests import Act, Leave, Rematch
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.table.messages import Join
 from tests.rooms.server.timed import NOBODY_ACTS, after, in_virtual_time, settle
 from tests.rooms.server.wired import Window, Wired
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lastcard.server.events import RING
+from lastcard.server.model.events import RING
 from tests.proof import absence, reconnect
 from tests.proof.absence import one_table
 from tests.proof.follow import Follower, compare

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.record.conformance import failures
+from lastcard.record.conformance import run_scenario
 from lastcard.record.scenario import Scenario, read_scenarios
 
 TESTS = Path(__file__).parents[1]
@@ -20,7 +20,7 @@ SCENARIOS = read_scenarios([GIVEN, OURS])
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
 def test_it_holds(scenario: Scenario) -> None:
     """The rules do what the scenario says."""
-    assert [str(mismatch) for mismatch in failures(scenario)] == []
+    assert [str(mismatch) for mismatch in run_scenario(scenario)] == []
 
 
 def test_the_given_scenarios_are_as_they_were_given() -> None:

@@ -1,10 +1,10 @@
-"""Players that are programs: they see a view and what is lawful, nothing else, and say what they do.
+"""Bots: programs that see a seat's view and its legal actions, and choose one.
 
-`player` is what a bot must be; `random_legal` and `greedy` are two; `arena` lets them play each other.
+`bot` is the protocol; `random_legal`, `policy_r` and `greedy` implement it; `arena` lets bots play each other.
 """
 
+from lastcard.bots.bot import Bot
 from lastcard.bots.greedy import Greedy
-from lastcard.bots.player import Player
 from lastcard.bots.random_legal import RandomLegal
 
-__all__ = ["Greedy", "Player", "RandomLegal"]
+__all__ = ["Bot", "Greedy", "RandomLegal"]

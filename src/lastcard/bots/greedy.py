@@ -1,4 +1,4 @@
-"""The bot that plays sensibly, one move deep: shed points, keep wild cards, hold together what it has most of."""
+"""A bot that looks one move ahead: it sheds points, keeps wild cards and holds on to the colour it has most of."""
 
 from __future__ import annotations
 
@@ -8,33 +8,34 @@ from typing import Final
 
 from lastcard.rules import actions
 from lastcard.rules.cards import Card, Colour, Face, Kind
-from lastcard.rules.legality import awaited, owes_uno
-from lastcard.rules.playable import is_honest
+from lastcard.rules.legal import awaited
+from lastcard.rules.matching import is_honest
 from lastcard.rules.round import Answering, Judging, Round
+from lastcard.rules.uno import owes_uno
 
 _DANGER: Final = 2
 """With this many cards or fewer, the next player is about to go out."""
 _KEEP: Final = 60
-"""What a wild card in the hand is worth, in points of the cards played instead."""
+"""What a wild card in the hand is worth, in points of cards played instead."""
 _CHALLENGES: Final = 0.08
-"""How often it challenges, and how often when the accused holds many cards."""
+"""The probability that it challenges; the second one applies when the accused holds many cards."""
 _CHALLENGES_MANY: Final = 0.25
 _MANY: Final = 7
 
 
 class Greedy:
-    """Says UNO with the card, catches when it can, challenges rarely, plays a Wild Draw Four only lawfully.
+    """Says UNO with the card, catches when it can, challenges rarely, and plays a Wild Draw Four only lawfully.
 
-    `forget` is how often it forgets to say UNO with the card, so that people have somebody to catch.
+    `forget` is the probability that it forgets to say UNO, so that people have somebody to catch.
     """
 
     def __init__(self, random: Random, forget: float = 0.0) -> None:
-        """`random` breaks ties and decides what is done now and then."""
+        """`random` breaks ties and decides what happens with some probability."""
         self._random = random
         self._forget = forget
 
     def act(self, view: Round, seat: int, legal: tuple[actions.Action, ...]) -> actions.Action | None:
-        """See `Player.act`."""
+        """See `Bot.act`."""
         aside = _call_or_catch(view, seat, legal)
         if aside is not None:
             return aside
@@ -84,7 +85,7 @@ class Greedy:
 
 
 def _call_or_catch(view: Round, seat: int, legal: tuple[actions.Action, ...]) -> actions.Action | None:
-    """Say UNO if it is owed; catch whoever owes it and is no partner."""
+    """Say UNO if it is owed; catch anybody who owes it, except a partner."""
     if owes_uno(view, seat) and actions.SayUno() in legal:
         return actions.SayUno()
     for action in legal:
@@ -98,7 +99,7 @@ def _call_or_catch(view: Round, seat: int, legal: tuple[actions.Action, ...]) ->
 
 
 def _worth(view: Round, seat: int, play: actions.Play) -> float:
-    """How good the play looks: points shed, what it does to the next player, what is left in the hand."""
+    """The value of a play: points shed, its effect on the next player, what remains in the hand."""
     rest = Counter(view.hands[seat].cards)
     rest.subtract(play.cards)
     top = play.cards[-1]
@@ -124,12 +125,12 @@ def _held(cards: Counter[Card], colour: Colour | None) -> int:
 
 
 def _swapped(view: Round, seat: int | None) -> int:
-    """How many cards one gets by swapping with the seat."""
+    """The number of cards gained by swapping hands with the seat."""
     return 0 if seat is None else len(view.hands[seat].cards)
 
 
 def _without_playing(view: Round, seat: int, legal: tuple[actions.Action, ...]) -> actions.Action:
-    """Accept, draw, keep, call, choose, pick; a Wild Draw Four against the rules only where nothing else is left."""
+    """Accept, draw, keep, call, choose or pick; a Wild Draw Four that is a bluff only if nothing else is left."""
     hand = Counter(view.hands[seat].cards)
     for plain in (
         actions.Accept(),

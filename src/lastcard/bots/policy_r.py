@@ -1,4 +1,4 @@
-"""Policy R, the random player of all published figures: it never draws while a card fits, and always says UNO."""
+"""Policy R, the random policy of all published figures: it never draws while a card fits, and always says UNO."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from random import Random
 
 from lastcard.bots.random_legal import RandomLegal
 from lastcard.rules import actions
-from lastcard.rules.playable import is_honest
+from lastcard.rules.matching import is_honest
 from lastcard.rules.round import Drawn, Round
 
 
 class PolicyR:
-    """Uniform over the lawful plays, a wild card once for each colour; a Wild Draw Four only if it is honest.
+    """Uniform over the lawful plays, a wild card once for each colour; a Wild Draw Four only if it is no bluff.
 
-    It draws only when nothing fits, then chooses between the ways to play the card drawn and keeping it; it
-    never challenges, never catches and says UNO with the card. What else it is asked it answers by chance.
+    It draws only when nothing fits, then chooses at random between playing the drawn card and keeping it. It never challenges,
+    never catches, and says UNO with the card. Anything else it answers at random.
     """
 
     def __init__(self, random: Random) -> None:
-        """`random` decides."""
+        """`random` is the source of its choices."""
         self._random = random
         self._otherwise = RandomLegal(random)
 
     def act(self, view: Round, seat: int, legal: tuple[actions.Action, ...]) -> actions.Action | None:
-        """See `Player.act`."""
+        """See `Bot.act`."""
         plays = [a for a in legal if isinstance(a, actions.Play) and self._plays(view, seat, a, legal)]
         if plays:
             keep: list[actions.Action] = (

@@ -1,26 +1,27 @@
-"""The bot that plays by the rules and by nothing else."""
+"""A bot that plays at random."""
 
 from __future__ import annotations
 
 from random import Random
 
 from lastcard.rules import actions
-from lastcard.rules.legality import awaited, owes_uno
+from lastcard.rules.legal import awaited
 from lastcard.rules.round import Round
+from lastcard.rules.uno import owes_uno
 
 
 class RandomLegal:
-    """Uniform over its lawful actions when the round waits for it, but for reports and false catches.
+    """Uniform over its legal actions when the round waits for it, except reports and false catches.
 
-    Out of turn it only votes on a report, by a coin.
+    Out of turn it only votes on a report, at random.
     """
 
     def __init__(self, random: Random) -> None:
-        """`random` decides; the same generator in the same state gives the same game."""
+        """`random` is the source of its choices; the same generator in the same state gives the same game."""
         self._random = random
 
     def act(self, view: Round, seat: int, legal: tuple[actions.Action, ...]) -> actions.Action | None:
-        """See `Player.act`."""
+        """See `Bot.act`."""
         sensible = [a for a in legal if not isinstance(a, actions.Report) and not self._false_catch(view, a)]
         if seat not in awaited(view):
             sensible = [a for a in sensible if isinstance(a, actions.Uphold | actions.Dismiss)]

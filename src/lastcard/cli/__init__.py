@@ -1,7 +1,7 @@
-"""The command `lastcard`: one subcommand for each module of this package that `COMMANDS` names.
+"""The command `lastcard`: a subcommand for each module of this package named in `COMMANDS`.
 
-Such a module has `add(subparsers)`, which describes its arguments to argparse and sets
-`run=function(arguments) -> int`. What it needs beyond the standard library it imports inside that function.
+Such a module has `add(subparsers)`, which describes its arguments to argparse and sets `run=function(arguments) -> int`. It
+imports anything beyond the standard library inside that function.
 """
 
 from __future__ import annotations
@@ -31,54 +31,54 @@ COMMANDS: Final = (
     "lab",
     "conform",
 )
-"""The subcommands, each the name of its module, in the order of the help."""
+"""The subcommands in the order of the help, each the name of its module."""
 
 
-class Exit(IntEnum):
-    """What the command's exit code means."""
+class ExitCode(IntEnum):
+    """The meaning of the command's exit codes."""
 
-    FINE = 0
-    NOT_RIGHT = 1
+    SUCCESS = 0
+    CHECK_FAILED = 1
     BAD_INPUT = 2
     INTERRUPTED = 130
 
 
 EPILOG: Final = """\
 exit codes:
-  0    all is well
-  1    the thing that was checked is not right
-  2    wrong usage or bad input; standard error says in one line what and where
+  0    success
+  1    a check failed
+  2    wrong usage or bad input; one line on standard error says what and where
   130  interrupted
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit code, and never shows a traceback for bad input."""
+    """Run the command line and return the exit code; bad input gives a message, never a traceback."""
     words = sys.argv[1:] if argv is None else list(argv)
     try:
         arguments = parser(words).parse_args(words)
         code: int = arguments.run(arguments)
         sys.stdout.flush()
-    except SystemExit as leaving:  # argparse has said its piece
-        return leaving.code if isinstance(leaving.code, int) else Exit.BAD_INPUT
+    except SystemExit as leaving:  # argparse has printed its message
+        return leaving.code if isinstance(leaving.code, int) else ExitCode.BAD_INPUT
     except LastcardError as fault:
-        return _complain(str(fault))
+        return _print_error(str(fault))
     except BrokenPipeError:
         return _closed_pipe()
     except UnicodeError as fault:
-        return _complain(f"not text in UTF-8: {fault}")
+        return _print_error(f"not text in UTF-8: {fault}")
     except OSError as fault:
-        return _complain(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
+        return _print_error(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
     except KeyboardInterrupt:
-        return Exit.INTERRUPTED
+        return ExitCode.INTERRUPTED
     return code
 
 
 def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The parser for the command line `words`; it loads only the command that they name, if they name one."""
+    """Return the parser for the command line `words`; it loads only the subcommand named there, if any."""
     top = argparse.ArgumentParser(
         prog="lastcard",
-        description="UNO by every printed rule sheet: table, rules, records, simulation.",
+        description="UNO by every printed rule sheet: server, rules, records, simulation.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -92,16 +92,16 @@ def parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 
 def version() -> str:
-    """The installed version; pyproject.toml is where it is written down."""
+    """Return the installed version."""
     return importlib.metadata.version("lastcard")
 
 
-def _complain(why: str) -> int:
+def _print_error(why: str) -> int:
     print(f"lastcard: {why}", file=sys.stderr)
-    return Exit.BAD_INPUT
+    return ExitCode.BAD_INPUT
 
 
 def _closed_pipe() -> int:
-    """Whoever read our output has gone (`lastcard … | head`): stop quietly, and keep Python from complaining."""
+    """The reader of our output is gone (`lastcard … | head`): stop quietly, and keep Python from complaining."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return Exit.FINE
+    return ExitCode.SUCCESS

@@ -1,4 +1,4 @@
-"""`lastcard backup`: a copy of the tables, made while the server runs."""
+"""`lastcard backup`: copies the tables while the server runs."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser(
         "backup",
         help="copy the server's tables into a file",
-        description="Copies the tables of a server that keeps them in SQLite into a new file, whether it runs or not. The copy is of one "
-        "moment, and checked. To go back to it, put it into a data folder as lastcard.sqlite3. docs/hosting.md tells of PostgreSQL.",
+        description="Copies the tables of a server that uses SQLite into a new file, whether it runs or not. The copy is "
+        "consistent, and checked. To restore it, put it into a data folder as lastcard.sqlite3. For PostgreSQL, see "
+        "docs/hosting.md.",
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the new file")
     parser.add_argument(
@@ -25,11 +26,11 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def run(args: argparse.Namespace) -> int:
-    """Copy and say what was copied."""
-    from lastcard.server.backup import back_up
-    from lastcard.server.config import settings
-    from lastcard.server.database import FILE_NAME
-    from lastcard.server.errors import ServerError
+    """Make the copy and print what it contains. ServerError if the tables are in PostgreSQL or cannot be copied."""
+    from lastcard.server.model.errors import ServerError
+    from lastcard.server.ops.config import settings
+    from lastcard.server.storage.backup import back_up
+    from lastcard.server.storage.sqlite_file import FILE_NAME
 
     chosen = settings({"data": args.data})
     if chosen.database:

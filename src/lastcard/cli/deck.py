@@ -1,4 +1,4 @@
-"""`lastcard deck [EDITION]`: the cards that are played with, how many of each and what they count."""
+"""`lastcard deck [EDITION]`: the cards of a deck, with the number and the points of each."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser(
         "deck",
         help="show the deck of an edition",
-        description="Shows the cards that are played with: number, tokens (docs/notation.md), points each.",
+        description="Shows the cards of a deck: number, tokens (docs/notation.md) and points of each.",
     )
     add_rules(parser)
-    parser.add_argument("--json", action="store_true", help="print it as JSON: number and points by token")
+    parser.add_argument("--json", action="store_true", help="print JSON: number and points by token")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the deck."""
+    """Print the deck. RulesError for impossible rules."""
     rules = rules_of(args)
     count = Counter(rules.cards)
     if args.json:
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _lines(rules: Ruleset, count: Counter[Card]) -> list[str]:
-    """A line for each colour and for each kind of points in it, wild cards last."""
+    """A line for each colour and, within it, each number of points; wild cards last."""
     groups: dict[tuple[str, int, int], list[str]] = {}
     for card, number in count.items():
         colour = str(card.colour) if card.colour else "wild"

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
 
+from lastcard.cli import ExitCode
 from lastcard.cli.rules import add_rules
 
 if TYPE_CHECKING:
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
 
     from lastcard.record import Record
     from lastcard.rules.ruleset import Ruleset
-    from lastcard.terminal import Game, Screen
+    from lastcard.terminal import RecordedMatch, Screen
 
-_FORGETS: Final = 0.12
-"""How often a bot forgets to say UNO, so that there is somebody to catch."""
+_FORGET_UNO: Final = 0.12
+"""The probability that a bot forgets to say UNO, so that there is somebody to catch."""
 _SEAT: Final = 0
-"""Where the player sits."""
+"""The player's seat."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,75 +38,78 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "play",
         help="play a match against bots in the terminal",
         description="Plays a whole match against bots, line by line: type a card such as `red 7`, or `draw`; `?` helps, "
-        "`why CARD` says why it may not be played. The match is kept as a record (docs/notation.md) act by act.",
+        "`why CARD` says why it may not be played. Every action is saved in a record at once (docs/notation.md).",
     )
     add_rules(parser)
     parser.add_argument(
         "--rules",
         type=Path,
         metavar="FILE",
-        help="the rules from a file instead: TOML, or JSON as `lastcard rules --json` prints it",
+        help="read the rules from a file instead: TOML, or JSON as `lastcard rules --json` prints it",
     )
-    parser.add_argument("--sides", action="store_true", help="two sides, seated alternately")
+    parser.add_argument("--sides", action="store_true", help="play in two teams, seated alternately")
     parser.add_argument(
-        "--seed", type=int, metavar="S", help="the same seed gives the same deals (default: by chance)"
+        "--seed",
+        type=int,
+        metavar="S",
+        help="seed for the deals; the same seed gives the same deals (default: random)",
     )
-    parser.add_argument(
-        "--name", default="Player", help="what you are called in the record (default: Player)"
-    )
+    parser.add_argument("--name", default="Player", help="your name in the record (default: Player)")
     parser.add_argument(
         "--record",
         type=Path,
         metavar="FILE",
-        help="where the match is kept (default: a new file in the data folder)",
+        help="the file to save the match in (default: a new file in the data folder)",
     )
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a match that was kept")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved match")
     parser.add_argument("--data", metavar="DIR", help="the data folder (default: the platform's)")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; the match is kept however it ends. 130 if interrupted."""
+    """Play; the match is saved however it ends. 130 if interrupted."""
     from lastcard.bots import Greedy
-    from lastcard.terminal import Sitting
+    from lastcard.terminal import TerminalSession
 
     record = _read(args.resume) if args.resume else None
     rules = record.header.rules if record else _rules(args)
     names = _names(rules, record, args.name)
-    with _Kept(_place(args)) as kept:
+    with _MatchFile(_record_path(args)) as kept:
         game = _game(args, rules, names, record, kept)
-        sitting = Sitting(game, names, Greedy(_generator(args.seed, -1), _FORGETS), _screen(), _SEAT)
-        code = _played(sitting.play)
-        _say_where(kept.path, over=game.match.over)
+        session = TerminalSession(
+            game, names, Greedy(_generator(args.seed, -1), _FORGET_UNO), _screen(), _SEAT
+        )
+        code = _play_until_stopped(session.play)
+        _print_where(kept.path, over=game.match.over)
     return code
 
 
-def _played(play: Callable[[], None]) -> int:
-    """Play until the match is over or the player stops: by `quit`, at the end of what is typed, by Ctrl-C."""
-    from lastcard.terminal.sitting import LeavingError
+def _play_until_stopped(play: Callable[[], None]) -> int:
+    """Play until the match is over or the player stops: by `quit`, end of input or Ctrl-C; return the exit code."""
+    from lastcard.terminal.session import QuitError
 
     try:
         play()
-    except (EOFError, LeavingError):
+    except (EOFError, QuitError):
         return 0
     except KeyboardInterrupt:
         print()
-        return 130
+        return ExitCode.INTERRUPTED
     return 0
 
 
-def _say_where(path: Path, *, over: bool) -> None:
+def _print_where(path: Path, *, over: bool) -> None:
     if over:
         print(f"The match is kept: lastcard replay {path}")
     else:
         print(f"The match is kept and can go on: lastcard play --resume {path}")
 
 
-# The rules and the players.
+# Rules and players.
 
 
 def _rules(args: argparse.Namespace) -> Ruleset:
-    """The rules that the arguments say; RulesError names what is wrong with them."""
+    """The rules in the arguments; RulesError says what is wrong with them."""
     from lastcard.record.settings import read_settings
     from lastcard.rules.ruleset import ruleset_from
 
@@ -138,10 +142,10 @@ def _rules_file(path: Path) -> dict[str, object]:
 
 
 def _names(rules: Ruleset, record: Record | None, own: str) -> dict[int, str]:
-    """What everybody is called: as in the record, if those can be typed, else as the bots of a server are."""
+    """The players' names: those in the record if they can be typed, else the server's names for bots."""
     from lastcard.rules.errors import LastcardError
-    from lastcard.server.starting import BOT_NAMES
-    from lastcard.terminal.typed import RESERVED
+    from lastcard.server.decisions.starting import BOT_NAMES
+    from lastcard.terminal.input_parser import RESERVED
 
     if not own or not own.isprintable():
         raise LastcardError("--name: a name is needed that can be printed")
@@ -155,7 +159,7 @@ def _names(rules: Ruleset, record: Record | None, own: str) -> dict[int, str]:
     return names
 
 
-# The match and where it is kept.
+# The match and its file.
 
 
 def _read(path: Path) -> Record:
@@ -169,10 +173,14 @@ def _read(path: Path) -> Record:
 
 
 def _game(
-    args: argparse.Namespace, rules: Ruleset, names: Mapping[int, str], record: Record | None, kept: _Kept
-) -> Game:
+    args: argparse.Namespace,
+    rules: Ruleset,
+    names: Mapping[int, str],
+    record: Record | None,
+    kept: _MatchFile,
+) -> RecordedMatch:
     from lastcard.rules.errors import LastcardError
-    from lastcard.terminal import new_game, resumed
+    from lastcard.terminal import new_game, resume_game
 
     def chance(number: int) -> Random:
         return _generator(args.seed, number)
@@ -181,19 +189,19 @@ def _game(
         date = datetime.now().astimezone().isoformat(timespec="minutes")
         return new_game(rules, names, date, chance, kept.keep)
     try:
-        return resumed(record, _SEAT, chance, kept.keep)
+        return resume_game(record, _SEAT, chance, kept.keep)
     except LastcardError as fault:
         raise LastcardError(f"{args.resume}: {fault}") from None
 
 
 def _generator(seed: int | None, number: int) -> Random:
-    """Chance of the round with that number: the machine's own, unless a seed was given to play the same deals again."""
-    return SystemRandom() if seed is None else Random(f"{seed}:{number}")  # noqa: S311 - asked for
+    """The generator for a round: the system's, unless a seed was given to repeat the same deals."""
+    return SystemRandom() if seed is None else Random(f"{seed}:{number}")  # noqa: S311 - requested with --seed
 
 
-def _place(args: argparse.Namespace) -> Path:
-    """The file in which the match is kept."""
-    from lastcard.server.config import data_folder
+def _record_path(args: argparse.Namespace) -> Path:
+    """The file of the match."""
+    from lastcard.server.ops.config import data_folder
 
     if args.record:
         return Path(args.record)
@@ -204,8 +212,8 @@ def _place(args: argparse.Namespace) -> Path:
     return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.lastcard"
 
 
-class _Kept:
-    """The file of the match: it holds every act that counts; what was in it before is there until the first one is kept."""
+class _MatchFile:
+    """The file of the match. A file that exists is replaced only when the first entry is saved."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -219,7 +227,7 @@ class _Kept:
             self._file.close()
 
     def keep(self, text: str) -> None:
-        """Write down, before it counts; the first text begins the file."""
+        """Append the text before it takes effect; the first text starts the file."""
         if self._file is None:
             part = self.path.with_name(f"{self.path.name}.part")
             part.write_text(text, encoding="utf-8")
@@ -231,15 +239,15 @@ class _Kept:
 
 
 def _screen() -> Screen:
-    """The terminal; colours only where it is one and NO_COLOR is not set."""
+    """The terminal, with colours only if it is one and NO_COLOR is not set."""
     from lastcard.terminal import Screen
-    from lastcard.terminal.screen import piped
+    from lastcard.terminal.screen import echoing_reader
 
     shown, typed = sys.stdout.isatty(), sys.stdin.isatty()
     if shown and typed:
-        with suppress(ImportError):  # not on every system; with it lines can be edited and called back
+        with suppress(ImportError):  # not on every system; adds line editing and history
             import readline  # noqa: F401
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     coloured = shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    read = input if shown and typed else piped(sys.stdin, sys.stdout)
+    read = input if shown and typed else echoing_reader(sys.stdin, sys.stdout)
     return Screen(sys.stdout, read, shutil.get_terminal_size().columns - 1, coloured=coloured)

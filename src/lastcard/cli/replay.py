@@ -1,4 +1,4 @@
-"""`lastcard replay FILE`: plays a record and tells its course and score."""
+"""`lastcard replay FILE`: replays a record and prints what happened, with the score."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from lastcard.match import Match
-    from lastcard.record import Header, Moment
-    from lastcard.record.words import Words
+    from lastcard.record import Header, ReplayStep
+    from lastcard.record.narration import Narrator
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
         "replay",
-        help="play a record and tell its course and score",
-        description="Plays a record (docs/notation.md) by the rules and tells in plain sentences what happened. "
-        "An act that the rules refuse ends it with exit status 2, naming line and rule.",
+        help="replay a record and print what happened",
+        description="Replays a record (docs/notation.md) by the rules and prints what happened, in plain sentences. "
+        "An illegal action ends it with exit status 2, naming line and rule.",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", help="the record; - reads standard input")
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument(
-        "--json", action="store_true", help="print every event as a line of JSON (docs/events.md)"
+        "--json", action="store_true", help="print each event as a line of JSON (docs/events.md)"
     )
-    shape.add_argument("--schema", action="store_true", help="print the JSON Schema of those lines")
+    shape.add_argument("--schema", action="store_true", help="print the JSON Schema of these lines")
     parser.set_defaults(run=run, parser=parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay the file; LastcardError names file and line, after the course up to it."""
+    """Replay the file; LastcardError names file and line, after everything before it was printed."""
     from lastcard.record import RecordError
 
     if args.schema:
@@ -58,51 +58,51 @@ def run(args: argparse.Namespace) -> int:
 def _replay(args: argparse.Namespace) -> None:
     from lastcard.record import read_entries, replay_entries
 
-    with opened(args.file) as lines:
+    with open_record(args.file) as lines:
         header, entries = read_entries(lines)
-        moments = replay_entries(header, entries)
-        for line in _as_json(moments) if args.json else _as_words(header, moments):
+        steps = replay_entries(header, entries)
+        for line in _as_json(steps) if args.json else _as_words(header, steps):
             print(line)
 
 
-def opened(name: str) -> AbstractContextManager[TextIO]:
-    """The record of that name to be read; `-` is standard input."""
+def open_record(name: str) -> AbstractContextManager[TextIO]:
+    """Open the record for reading; `-` is standard input."""
     if name == "-":
         return open(sys.stdin.fileno(), encoding="utf-8", closefd=False)
     return Path(name).open(encoding="utf-8")
 
 
-def _as_json(moments: Iterable[Moment]) -> Iterator[str]:
-    """Every event, one a line."""
+def _as_json(steps: Iterable[ReplayStep]) -> Iterator[str]:
+    """Every event as a line of JSON."""
     from lastcard.rules.encode import encode
 
-    for moment in moments:
-        for event in moment.events:
+    for step in steps:
+        for event in step.events:
             yield json.dumps(encode(event), separators=(",", ":"))
 
 
-def _as_words(header: Header, moments: Iterable[Moment]) -> Iterator[str]:
-    """The course in sentences, the score after each round."""
-    from lastcard.record import Deal, Leaving
-    from lastcard.record.words import Words
+def _as_words(header: Header, steps: Iterable[ReplayStep]) -> Iterator[str]:
+    """The events in sentences, and the score after each round."""
+    from lastcard.record import DealEntry, LeaveEntry
+    from lastcard.record.narration import Narrator
 
-    words, number, moment = Words(header.names), 0, None
+    narrator, number, step = Narrator(header.names), 0, None
     yield _title(header)
     for draw in header.draws:
-        yield f"For the deal {', '.join(f'{words.who(seat)} draws {card}' for seat, card in draw)}."
-    for moment in moments:
-        if isinstance(moment.entry, Deal):
+        yield f"For the deal {', '.join(f'{narrator.who(seat)} draws {card}' for seat, card in draw)}."
+    for step in steps:
+        if isinstance(step.entry, DealEntry):
             number += 1
             yield f"\nRound {number}"
-        if isinstance(moment.entry, Leaving) and not moment.events:
-            yield f"{words.who(moment.entry.seat)} leaves the match."
-        yield from filter(None, map(words.tell, moment.events))
-        if moment.round is not None and moment.round.over and moment.events:
-            yield from _score(words, moment.match)
-    if moment is None:
+        if isinstance(step.entry, LeaveEntry) and not step.events:
+            yield f"{narrator.who(step.entry.seat)} leaves the match."
+        yield from filter(None, map(narrator.sentence, step.events))
+        if step.round is not None and step.round.over and step.events:
+            yield from _score(narrator, step.match)
+    if step is None:
         yield "No round was played."
-    elif moment.round is not None and not moment.round.over:
-        yield f"The record ends here: the round is not over, {words.who(moment.round.turn or 0)} is on turn."
+    elif step.round is not None and not step.round.over:
+        yield f"The record ends here: the round is not over, {narrator.who(step.round.turn or 0)} is on turn."
 
 
 def _title(header: Header) -> str:
@@ -112,12 +112,12 @@ def _title(header: Header) -> str:
     return f"{date}{rules.edition}, {rules.players} players{f', with {differences}' if differences else ''}."
 
 
-def _score(words: Words, match: Match) -> Iterator[str]:
-    """What the round gave and where the match stands."""
+def _score(narrator: Narrator, match: Match) -> Iterator[str]:
+    """The points of the round and the standing of the match."""
     teams = match.rules.teams
 
     def side(number: int) -> str:
-        return words.all_of(teams[number]) if teams else words.who(number)
+        return narrator.all_of(teams[number]) if teams else narrator.who(number)
 
     given = match.rounds[-1]
     if given:
@@ -126,6 +126,6 @@ def _score(words: Words, match: Match) -> Iterator[str]:
         yield "The round is not scored."
     yield f"Score: {'; '.join(f'{side(who)} {total}' for who, total in match.scores)}."
     if match.eliminated:
-        yield f"Out of the match: {words.all_of(match.eliminated)}."
+        yield f"Out of the match: {narrator.all_of(match.eliminated)}."
     if match.winner is not None:
         yield f"{side(match.winner)} {'win' if teams else 'wins'} the match."

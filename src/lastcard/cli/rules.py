@@ -1,4 +1,4 @@
-"""`lastcard rules [EDITION]`: the rules in force, and where they differ from the edition."""
+"""`lastcard rules [EDITION]`: the rules of an edition, and where given options differ from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser = subparsers.add_parser(
         "rules",
         help="show an edition's rules",
-        description="Shows every option with its value, a sentence and the rule of the rulebook; a star marks what "
+        description="Shows every option with its value, its meaning and its rule in the rulebook; a star marks what "
         "differs from the edition.",
     )
     add_rules(parser)
@@ -25,21 +25,23 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say which rules: edition, players, options."""
-    parser.add_argument("edition", metavar="EDITION", nargs="?", default="classic", help="default: classic")
-    parser.add_argument("--players", type=int, default=4, metavar="P", help="how many players (default: 4)")
+    """Add the arguments that choose the rules: edition, players, options."""
+    parser.add_argument(
+        "edition", metavar="EDITION", nargs="?", default="classic", help="the edition (default: classic)"
+    )
+    parser.add_argument("--players", type=int, default=4, metavar="P", help="number of players (default: 4)")
     parser.add_argument(
         "--set",
         action="append",
         default=[],
         dest="settings",
         metavar="OPTION=VALUE",
-        help="what differs from it",
+        help="an option that differs from the edition; may be repeated",
     )
 
 
 def rules_of(args: argparse.Namespace) -> Ruleset:
-    """The rules that the arguments say; RulesError for rules that cannot be made."""
+    """Return the rules in the arguments; RulesError for impossible ones."""
     from lastcard.record.settings import read_settings
     from lastcard.rules.ruleset import ruleset_from
 
@@ -48,7 +50,7 @@ def rules_of(args: argparse.Namespace) -> Ruleset:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the rules."""
+    """Print the rules. RulesError for impossible ones."""
     rules = rules_of(args)
     if args.json:
         print(json.dumps(_as_data(rules), indent=2))

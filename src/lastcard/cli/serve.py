@@ -10,19 +10,17 @@ if TYPE_CHECKING:
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to the command line: a flag for each setting that may be one."""
-    from lastcard.server.config import flag_of, known_settings
+    """Add the command to the command line, with a flag for each setting that has one."""
+    from lastcard.server.ops.config import flag_of, known_settings
 
     parser = subparsers.add_parser(
         "serve",
         help="start the server and print its address",
-        description="Starts the server and prints its address. What is not given here is taken from the environment "
+        description="Starts the server and prints its address. Settings that are not given here are taken from the environment "
         "(LASTCARD_PORT for --port, LASTCARD_DATA for --data, and so on), then from lastcard.toml in the data folder. "
-        "docs/hosting.md tells of them all.",
+        "docs/hosting.md describes them all.",
     )
-    parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="the folder of the tables (default: the platform's)"
-    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder (default: the platform's)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     for setting in known_settings():
         if setting.metadata["flag"]:

@@ -1,4 +1,4 @@
-"""`lastcard simulate`: plays random rounds, writes their records, prints what they were like."""
+"""`lastcard simulate`: plays random rounds, writes their records and prints statistics."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from lastcard.cli import ExitCode
 from lastcard.cli.rules import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from lastcard.record import Entry, Header
+    from lastcard.record import Header, RecordEntry
     from lastcard.rules.actions import Action
     from lastcard.rules.events import Event
     from lastcard.rules.round import Round
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
 
     Policy = Callable[[Round, Random], tuple[int, Action]]
 
-MOST_ACTS: Final = 100_000
-"""A round that goes on longer is broken off and counted as unfinished."""
-ON_TURN = 0.9
-"""How often policy `any` asks a seat for which the round waits, and how often that seat does not speak aside."""
+MAX_ACTS: Final = 100_000
+"""A longer round is broken off and counted as unfinished."""
+ON_TURN_SHARE = 0.9
+"""The probability that policy `any` chooses a seat that the round waits for, and that this seat acts in turn."""
 
 
 def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -36,16 +37,16 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "simulate",
         help="play random rounds",
         description="Plays random rounds by the reference rules. The same seed gives the same rounds. Policy R plays "
-        "uniformly over its distinct lawful acts, draws only when nothing fits, never bluffs or challenges and "
+        "uniformly over its distinct legal actions, draws only when nothing fits, never bluffs or challenges and "
         "always says UNO; policy any takes any action that the rules allow. With --engine kernel the simulator plays "
         "policy R (lastcard.sim.play_rounds, the same rounds), and the rules replay what it played.",
     )
     parser.add_argument(
-        "--rounds", type=natural, default=1000, metavar="N", help="how many rounds (default: 1000)"
+        "--rounds", type=positive_int, default=1000, metavar="N", help="number of rounds (default: 1000)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed (default: 0)")
     parser.add_argument("--edition", default="classic", metavar="E", help="the edition (default: classic)")
-    parser.add_argument("--players", type=int, default=4, metavar="P", help="how many players (default: 4)")
+    parser.add_argument("--players", type=int, default=4, metavar="P", help="number of players (default: 4)")
     parser.add_argument(
         "--set",
         action="append",
@@ -69,16 +70,19 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.set_defaults(run=run)
 
 
-def natural(word: str) -> int:
-    """A number from 1, or what argparse shows for anything else."""
-    if not (word.isascii() and word.isdigit() and len(word) < 12 and int(word)):  # noqa: PLR2004
+def positive_int(word: str) -> int:
+    """Parse a number from 1; ArgumentTypeError for anything else."""
+    from lastcard.record.digits import parse_digits
+
+    number = parse_digits(word, max_digits=11)
+    if not number:
         raise argparse.ArgumentTypeError(f"a number from 1 is needed, not {word!r}")
-    return int(word)
+    return number
 
 
 @dataclass(slots=True)
 class Tally:
-    """What the rounds were like so far; seats are counted from the dealer's left."""
+    """Statistics of the rounds so far; seats are counted from the dealer's left."""
 
     players: int
     rounds: int = 0
@@ -103,7 +107,7 @@ class Tally:
             self.first_won += state.out == first
 
     def note(self, events: tuple[Event, ...]) -> None:
-        """Count what happened."""
+        """Count turns and points in the events."""
         from lastcard.rules import events as ev
 
         for event in events:
@@ -113,7 +117,7 @@ class Tally:
                 self.points += sum(points for _, points in event.points)
 
     def lines(self) -> list[str]:
-        """The summary."""
+        """Return the summary."""
         played = max(self.rounds, 1)
         shares = " ".join(f"{self.won[seat] / played:.3f}" for seat in range(self.players))
         lines = [
@@ -128,12 +132,12 @@ class Tally:
         if self.nobody:
             lines.append(f"nobody went out              {self.nobody}")
         if self.unfinished:
-            lines.append(f"broken off after {MOST_ACTS} acts {self.unfinished}")
+            lines.append(f"broken off after {MAX_ACTS} acts {self.unfinished}")
         return lines
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and report; 130 if interrupted, when everything so far is written. RulesError for impossible rules."""
+    """Play and report; 130 if interrupted, with everything so far written. RulesError for impossible rules."""
     from lastcard.rules.errors import RulesError
 
     rules = rules_of(args)
@@ -142,7 +146,7 @@ def run(args: argparse.Namespace) -> int:
     if args.engine == "kernel" and args.policy != "R":
         raise RulesError("policy", "the kernel plays policy R")
     tally, progress = Tally(args.players), _Progress(args.rounds)
-    code = 0
+    code = ExitCode.SUCCESS
     try:
         for number in range(args.rounds):
             if args.engine == "kernel":
@@ -156,7 +160,7 @@ def run(args: argparse.Namespace) -> int:
                 write(args.records / f"round-{number + 1:0{width}}.lastcard", header, entries)
             progress.show(number + 1)
     except KeyboardInterrupt:
-        code = 130
+        code = ExitCode.INTERRUPTED
     progress.done()
     engine = ", kernel" if args.engine == "kernel" else ""
     print(f"{args.edition}, {args.players} players, policy {args.policy}, seed {args.seed}{engine}")
@@ -164,56 +168,58 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def play(rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally) -> tuple[Header, list[Entry]]:
-    """Play one round and give its record; the tally counts along."""
+def play(
+    rules: Ruleset, seed: str, dealer: int, policy: str, tally: Tally
+) -> tuple[Header, list[RecordEntry]]:
+    """Play one round, count it in the tally, and return its record."""
     from random import Random
 
-    from lastcard.record import Act, Chance, Deal, Header
+    from lastcard.record import ActEntry, DealEntry, Header, RecordingShuffle
+    from lastcard.rules.acts import decide
     from lastcard.rules.deal import begin
-    from lastcard.rules.decide import decide
     from lastcard.rules.events import RoundBegan
     from lastcard.rules.evolve import evolve_all
-    from lastcard.rules.legality import awaited
+    from lastcard.rules.legal import awaited
 
     random = Random(seed)  # noqa: S311 - nobody plays for this deal
-    chance = Chance(lambda cards: tuple(random.sample(cards, len(cards))))
+    chance = RecordingShuffle(lambda cards: tuple(random.sample(cards, len(cards))))
     chooses: Policy = policy_r if policy == "R" else policy_any
     events = begin(rules, dealer, random.sample(rules.cards, len(rules.cards)), chance)
     dealt = events[0]
-    assert isinstance(dealt, RoundBegan)  # noqa: S101 - every round begins so
+    assert isinstance(dealt, RoundBegan)  # noqa: S101 - the first event of `begin`
     hands = {seat: dealt.hands[seat] for seat in dealt.seats}
-    entries: list[Entry] = [Deal(hands, dealt.pile, chance.taken())]
+    entries: list[RecordEntry] = [DealEntry(hands, dealt.pile, chance.taken())]
     state = evolve_all(None, events)
     tally.note(events)
     first = awaited(state)[0]
-    while not state.over and len(entries) <= MOST_ACTS:
+    while not state.over and len(entries) <= MAX_ACTS:
         seat, action = chooses(state, random)
         events = decide(state, seat, action, chance)
         state = evolve_all(state, events)
         tally.note(events)
         _count_act(tally, action)
-        entries.append(Act(seat, action, chance.taken()))
+        entries.append(ActEntry(seat, action, chance.taken()))
     tally.add(state, dealer, first)
     return Header(rules, dealer), entries
 
 
-def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[Header, list[Entry]]:
-    """A round that the kernel plays, replayed by the rules; the tally counts along. RecordError if they disagree."""
-    from lastcard.record import Act, replay
-    from lastcard.rules.legality import awaited
+def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[Header, list[RecordEntry]]:
+    """Let the kernel play a round, replay it by the rules, and return its record. RecordError if they disagree."""
+    from lastcard.record import ActEntry, replay
+    from lastcard.rules.legal import awaited
     from lastcard.sim.records import record_round
 
     record = record_round(rules, seed % (1 << 64), number)
     first: int | None = None
     state: Round | None = None
-    for moment in replay(record):
-        state = moment.round
+    for step in replay(record):
+        state = step.round
         assert state is not None  # noqa: S101 - nobody leaves
         if first is None:
             first = (*awaited(state), -1)[0]
-        tally.note(moment.events)
-        if isinstance(moment.entry, Act):
-            _count_act(tally, moment.entry.action)
+        tally.note(step.events)
+        if isinstance(step.entry, ActEntry):
+            _count_act(tally, step.entry.action)
     assert state is not None  # noqa: S101
     assert first is not None  # noqa: S101
     tally.add(state, record.header.dealer, first)
@@ -221,7 +227,7 @@ def kernel_round(rules: Ruleset, seed: int, number: int, tally: Tally) -> tuple[
 
 
 def _count_act(tally: Tally, action: Action) -> None:
-    """Plays, draws and keeping are decisions; answers and what is said are not."""
+    """Plays, draws and keeping count as decisions; answers and calls do not."""
     from lastcard.rules import actions as act
 
     tally.decisions += isinstance(action, act.Play | act.Jump | act.DrawCard | act.Pass)
@@ -229,9 +235,9 @@ def _count_act(tally: Tally, action: Action) -> None:
 
 
 def policy_r(state: Round, random: Random) -> tuple[int, Action]:
-    """Who acts next, and how, by policy R."""
+    """Return the next seat and its action by policy R."""
     from lastcard.bots.policy_r import PolicyR
-    from lastcard.rules.legality import awaited, legal_actions
+    from lastcard.rules.legal import awaited, legal_actions
 
     seat = awaited(state)[0]
     legal = legal_actions(state, seat)
@@ -240,21 +246,21 @@ def policy_r(state: Round, random: Random) -> tuple[int, Action]:
 
 
 def policy_any(state: Round, random: Random) -> tuple[int, Action]:
-    """Who acts next, and how, by any lawful action; what is said aside is rarer, so that rounds get on."""
+    """Return the next seat and any legal action; actions out of turn are rarer, so that rounds progress."""
     from lastcard.rules import actions as act
-    from lastcard.rules.legality import actors, awaited, legal_actions
+    from lastcard.rules.legal import actors, awaited, legal_actions
 
-    seat = random.choice(awaited(state) if random.random() < ON_TURN else actors(state))
+    seat = random.choice(awaited(state) if random.random() < ON_TURN_SHARE else actors(state))
     legal = legal_actions(state, seat)
     aside = (act.SayUno, act.Catch, act.Report, act.Uphold, act.Dismiss)
-    told = [action for action in legal if not isinstance(action, aside)]
-    if told and random.random() < ON_TURN:
-        legal = tuple(told)
+    in_turn = [action for action in legal if not isinstance(action, aside)]
+    if in_turn and random.random() < ON_TURN_SHARE:
+        legal = tuple(in_turn)
     return seat, random.choice(legal)
 
 
-def write(path: Path, header: Header, entries: list[Entry]) -> None:
-    """Write the record, whole or not at all."""
+def write(path: Path, header: Header, entries: list[RecordEntry]) -> None:
+    """Write the record, all of it or nothing."""
     from lastcard.record import Record, write_record
 
     part = path.with_suffix(".part")
@@ -263,7 +269,7 @@ def write(path: Path, header: Header, entries: list[Entry]) -> None:
 
 
 class _Progress:
-    """How far it is, on standard error when somebody looks at it."""
+    """Progress on standard error if it is a terminal."""
 
     def __init__(self, rounds: int) -> None:
         self._rounds = rounds
@@ -271,7 +277,7 @@ class _Progress:
         self._watched = sys.stderr.isatty()
 
     def show(self, number: int) -> None:
-        """Show it, five times a second at most."""
+        """Show it, at most five times a second."""
         now = time.monotonic()
         if self._watched and now - self._shown > 0.2:  # noqa: PLR2004
             self._shown = now

@@ -1,11 +1,12 @@
-"""`lastcard verify RECORD`: checks that the deals of a record are what was bound before they were made."""
+"""`lastcard verify RECORD`: checks that a record's deals follow from the commitments made before them."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING
 
-from lastcard.cli.replay import opened
+from lastcard.cli import ExitCode
+from lastcard.cli.replay import open_record
 from lastcard.rules.errors import LastcardError
 
 if TYPE_CHECKING:
@@ -18,31 +19,31 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     """Add the command to the command line."""
     parser = subparsers.add_parser(
         "verify",
-        help="check that a record's cards were dealt as had been bound",
-        description="Checks the deals of a record (docs/deals.md): the commitment of each round, what it hangs on, the "
-        "order of the cards and every later shuffle, and that all acts were by the rules. Says line by line what "
-        "holds and what does not.",
-        epilog="exit codes: 0 everything that can be checked holds; 1 something does not, or the record holds no proof",
+        help="verify the deals of a record",
+        description="Verifies the deals of a record (docs/deals.md): the commitment of each round, its link to the one "
+        "before, the order of the cards and every later shuffle, and that all actions were legal. Prints line by line "
+        "what holds and what does not.",
+        epilog="exit codes: 0 everything that can be checked holds; 1 something does not, or the record has no proof",
     )
     parser.add_argument("file", metavar="RECORD", help="the record; - reads standard input")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the file; LastcardError names file and line of what cannot be read."""
+    """Verify the file: 0 or 1. LastcardError names file and line of what cannot be read."""
     from lastcard.record import RecordError, read_record
     from lastcard.record.verify import verify
 
     try:
-        with opened(args.file) as lines:
+        with open_record(args.file) as lines:
             record = read_record(lines)
     except RecordError as error:
         raise LastcardError(f"{args.file}: {error}") from None
-    wrong = _tell(verify(record))
+    wrong = _print_findings(verify(record))
     print()
     if wrong:
         print("The deals of this record are not shown to be right.")
-        return 1
+        return ExitCode.CHECK_FAILED
     print(
         "Everything that can be checked holds. If the commitments are those that were shown before the cards were"
     )
@@ -52,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(findings: Iterable[Finding]) -> int:
-    """Print the findings under their rounds; how many do not hold."""
+def _print_findings(findings: Iterable[Finding]) -> int:
+    """Print the findings under their rounds; return how many fail."""
     number, wrong = 0, 0
     for found in findings:
         if found.number != number:

@@ -1,6 +1,6 @@
-"""Deals that can be checked: commitment, contributions, and the orders that follow (docs/deals.md, S3, S6, T5).
+"""Verifiable deals: commitments, contributions, and the orders of cards that follow (docs/deals.md, S3, S6, T5).
 
-Pure functions over bytes and cards; where secrets come from and where they are kept is the server's affair.
+Pure functions over bytes and cards; the server makes and keeps the secrets.
 """
 
 from lastcard.dealing.commitment import (
@@ -19,7 +19,7 @@ from lastcard.dealing.commitment import (
     rules_digest,
 )
 from lastcard.dealing.order import Shuffles, deal_order, dealer_order, shuffled
-from lastcard.dealing.stream import Stream
+from lastcard.dealing.stream import NumberStream
 
 __all__ = [
     "ABSENT",
@@ -28,9 +28,9 @@ __all__ = [
     "HASH_BYTES",
     "SECRET_BYTES",
     "Contributions",
+    "NumberStream",
     "Proof",
     "Shuffles",
-    "Stream",
     "commit",
     "contribution_text",
     "deal_order",

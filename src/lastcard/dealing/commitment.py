@@ -1,4 +1,4 @@
-"""What is hashed, byte by byte, and what a deal is proven with (docs/deals.md)."""
+"""Commitments, hashed byte by byte, and the proof of a deal (docs/deals.md)."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 DOMAIN: Final = b"lastcard deal 1"
-"""Stands before all that is hashed here, so that no hash of another use, or of a later version, can be one of these."""
+"""The prefix of everything hashed here, so that no hash made for another use or by a later version equals one of these."""
 
 SECRET_BYTES: Final = 32
-"""How long a secret is."""
+"""The length of a secret."""
 
 CONTRIBUTION_BYTES: Final = 16
-"""How long a person's contribution is."""
+"""The length of a person's contribution."""
 
 HASH_BYTES: Final = 32
-"""How long a commitment is."""
+"""The length of a commitment."""
 
 BOT: Final = b"bot"
-"""What stands for the contribution of a bot's seat."""
+"""The contribution of a bot's seat."""
 
 ABSENT: Final = b"absent"
-"""What stands for the contribution of a person who gave none in time."""
+"""The contribution of a person who gave none in time."""
 
 Contributions: TypeAlias = tuple[tuple[int, bytes], ...]
-"""Seat and contribution of each seat that is dealt cards."""
+"""(seat, contribution) of each seat that is dealt cards."""
 
 _HEX: Final = re.compile(r"[0-9a-f]*")
 
 
 def framed(*parts: bytes) -> bytes:
-    """The domain and the parts, each after its length as four bytes, the most significant first."""
+    """Return the domain and the parts, each preceded by its length as four bytes, big-endian."""
     return b"".join(len(part).to_bytes(4, "big") + part for part in (DOMAIN, *parts))
 
 
 def rules_digest(text: str) -> bytes:
-    """The hash of the rules: of the lines of a record's header that say them (`lastcard.record.rules_text`)."""
+    """Return the hash of the rules, given as the header lines of `lastcard.record.rules_text`."""
     return hashlib.sha256(framed(b"rules", text.encode())).digest()
 
 
 def first_link(game: str) -> bytes:
-    """What the first commitment of a game has before it."""
+    """Return the value that the first commitment of a game has as its predecessor."""
     return hashlib.sha256(framed(b"first", game.encode())).digest()
 
 
 def commit(secret: bytes, game: str, number: int, rules: bytes, previous: bytes) -> bytes:
-    """The commitment to a secret for round `number` of the game, under these rules, after the commitment `previous`.
+    """Return the commitment to a secret for round `number` of the game, under these rules, after the commitment `previous`.
 
-    ValueError if a part does not have its length.
+    ValueError if a part has the wrong length.
     """
     if (len(secret), len(rules), len(previous)) != (SECRET_BYTES, HASH_BYTES, HASH_BYTES):
         raise ValueError("secret, rules and previous commitment have 32 bytes each")
@@ -60,10 +60,7 @@ def commit(secret: bytes, game: str, number: int, rules: bytes, previous: bytes)
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a round's deal is proven with; `secret` is None where it has not been opened.
-
-    `contributions` are sorted by seat.
-    """
+    """The proof of a round's deal; `secret` is None until it is revealed. `contributions` are sorted by seat."""
 
     game: str
     number: int
@@ -81,7 +78,7 @@ class Proof:
 
 
 def contribution_text(value: bytes) -> str:
-    """A contribution as it is written: 32 hex digits, `bot` or `absent`."""
+    """Return a contribution as text: 32 hex digits, `bot` or `absent`."""
     return value.decode() if value in (BOT, ABSENT) else value.hex()
 
 
@@ -93,7 +90,7 @@ def read_contribution(text: str) -> bytes:
 
 
 def read_hash(text: str) -> bytes:
-    """A hash or secret from its 64 hex digits; ValueError says what is needed."""
+    """Read a hash or secret from its 64 hex digits; ValueError says what is needed."""
     return _read_hex(text, HASH_BYTES, "")
 
 

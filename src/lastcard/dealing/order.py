@@ -1,18 +1,18 @@
-"""From a stream to an order of cards: a Fisher–Yates shuffle of the sorted cards (docs/deals.md)."""
+"""From a stream of numbers to an order of cards: a Fisher–Yates shuffle of the sorted cards (docs/deals.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from lastcard.dealing.commitment import Contributions
-from lastcard.dealing.stream import Stream
+from lastcard.dealing.stream import NumberStream
 from lastcard.rules.cards import Card
 
 
 def shuffled(cards: Iterable[Card], below: Callable[[int], int]) -> tuple[Card, ...]:
-    """The cards in the order that the numbers give; `below` gives the next number under a bound.
+    """Return the cards in the order that the numbers give; `below` returns the next number under a bound.
 
-    The cards are sorted by their tokens first, so the order before plays no part.
+    The cards are sorted by their tokens first, so their order before has no influence.
     """
     order = sorted(cards, key=lambda card: card.token)
     for last in range(len(order) - 1, 0, -1):
@@ -22,19 +22,19 @@ def shuffled(cards: Iterable[Card], below: Callable[[int], int]) -> tuple[Card, 
 
 
 def deal_order(cards: Iterable[Card], secret: bytes, contributions: Contributions) -> tuple[Card, ...]:
-    """The deck in the order in which it is dealt (S3)."""
-    return shuffled(cards, Stream(secret, contributions, "deal").below)
+    """Return the deck in the order in which it is dealt (S3)."""
+    return shuffled(cards, NumberStream(secret, contributions, "deal").below)
 
 
 def dealer_order(cards: Iterable[Card], secret: bytes, contributions: Contributions) -> tuple[Card, ...]:
-    """The deck in the order in which cards are drawn for the deal before the first round (S2)."""
-    return shuffled(cards, Stream(secret, contributions, "dealer").below)
+    """Return the deck in the order in which cards are drawn for the deal before the first round (S2)."""
+    return shuffled(cards, NumberStream(secret, contributions, "dealer").below)
 
 
 class Shuffles:
-    """Gives cards a new order each time that a round shuffles after its deal (S6, T5).
+    """A shuffle for everything after the deal of a round (S6, T5).
 
-    The k-th time has a stream of its own, so what was shuffled before tells nothing about it.
+    Each call uses a stream of its own, so earlier shuffles reveal nothing about later ones.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Shuffles:
         self._label, self._so_far = label, so_far
 
     def __call__(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """The cards in their new order."""
+        """Return the cards in their new order."""
         self._so_far += 1
-        stream = Stream(self._secret, self._contributions, f"{self._label} {self._so_far}")
+        stream = NumberStream(self._secret, self._contributions, f"{self._label} {self._so_far}")
         return shuffled(cards, stream.below)

@@ -1,6 +1,6 @@
-"""Learning environments over the simulator (docs/environments.md): PettingZoo and Gymnasium, the extra `env`.
+"""Learning environments over the simulator: PettingZoo, Gymnasium, OpenSpiel and RLCard (docs/environments.md; the extra `env`).
 
-Where Gymnasium is installed, importing this registers `lastcard/Round-v0` for its `make` and `make_vec`.
+Where Gymnasium is installed, importing this package registers `lastcard/Round-v0` for `gymnasium.make` and `make_vec`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Final
 
 ROUND: Final = "lastcard/Round-v0"
-"""The name of the environment for one learner: `LastcardEnv`, and `LastcardVectorEnv` for many rounds at once."""
+"""The id under which Gymnasium knows `LastcardEnv` and, for many rounds at once, `LastcardVectorEnv`."""
 
 
 def _register() -> None:
@@ -18,8 +18,8 @@ def _register() -> None:
     if ROUND not in registry:
         register(
             ROUND,
-            entry_point="lastcard.env.single:LastcardEnv",
-            vector_entry_point="lastcard.env.many:LastcardVectorEnv",
+            entry_point="lastcard.env.gymnasium_env:LastcardEnv",
+            vector_entry_point="lastcard.env.vector_env:LastcardVectorEnv",
         )
 
 

@@ -1,4 +1,4 @@
-"""Who plays the other seats of the vectorised environment: many choices at once, from what each seat sees and what is open to it."""
+"""Opponents for the vectorised environment: they choose for many seats at once, from observations and action masks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from lastcard.env.memory import ASIDE, NOTHING
+from lastcard.env.act_history import NOTHING, OUT_OF_TURN
 from lastcard.rules.cards import Card, Colour, Face, Kind, parse_card
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.choices import CHOICES, ORDER, PLAYERS
@@ -15,11 +15,11 @@ from lastcard.sim.choices import CHOICES, ORDER, PLAYERS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Seen = NDArray[np.uint8]
-    Open = NDArray[np.bool_]
+    ByteRows = NDArray[np.uint8]
+    MaskRows = NDArray[np.bool_]
 
 Opponents = Callable[["NDArray[np.uint8]", "NDArray[np.bool_]", np.random.Generator], "NDArray[np.int16]"]
-"""For observations uint8[n, 192] and open numbers bool[n, 175]: a number for each."""
+"""Takes observations uint8[n, 192], action masks bool[n, 175] and a generator; returns an action for each as int16[n]."""
 
 DRAW: Final = CHOICES.index("draw")
 _KEEP, _CHALLENGE, _UNO = CHOICES.index("pass"), CHOICES.index("challenge"), CHOICES.index("uno")
@@ -32,91 +32,91 @@ _COLOUR_FACES: Final = 14
 _KERNEL_COLOURS: Final = tuple(Colour)
 
 
-def random_opponents(seen: Seen, open_: Open, chance: np.random.Generator) -> NDArray[np.int16]:
-    """Policy R: any play, a Wild Draw Four only if it is lawful; draws only where nothing fits, says UNO, never challenges."""
-    worth = np.where(open_, 0.0, -np.inf)
-    _be_honest(seen, worth)
-    worth[:, [DRAW, _CHALLENGE]] = np.where(open_[:, [DRAW, _CHALLENGE]], _NEVER / 2, -np.inf)
-    _say_uno(open_, worth)
-    _say_nothing(seen, worth)
-    return _any_of_the_best(worth, chance)
+def random_opponents(seen: ByteRows, mask: MaskRows, rng: np.random.Generator) -> NDArray[np.int16]:
+    """Policy R: a random play, Wild Draw Four only if it is lawful; draws only if nothing fits, says UNO, never challenges."""
+    worth = np.where(mask, 0.0, -np.inf)
+    _avoid_bluffs(seen, worth)
+    worth[:, [DRAW, _CHALLENGE]] = np.where(mask[:, [DRAW, _CHALLENGE]], _NEVER / 2, -np.inf)
+    _always_say_uno(mask, worth)
+    _decline_out_of_turn(seen, worth)
+    return _best_at_random(worth, rng)
 
 
-def sensible_opponents(seen: Seen, open_: Open, chance: np.random.Generator) -> NDArray[np.int16]:
-    """Sheds points, keeps wild cards, holds its colour together, hits a next player who is about to go out, catches and jumps in.
+def sensible_opponents(seen: ByteRows, mask: MaskRows, rng: np.random.Generator) -> NDArray[np.int16]:
+    """Shed points, keep wild cards, hold a colour together, stop a next player who is about to go out, catch and jump in.
 
-    It plays as policy R where it has no better idea, and keeps a drawn card only where it cannot play it.
+    Plays as policy R where it has no preference, and keeps a drawn card only if it cannot be played.
     """
-    worth = np.zeros(open_.shape)
+    worth = np.zeros(mask.shape)
     worth[:, _NUMBERS] = _POINTS - 56.0 * _WILD + 3.0 * _colours_held(seen)[:, _CALLED]
-    worth[:, _NUMBERS] += 120.0 * (_danger(seen)[:, None] & _hits(seen))
+    worth[:, _NUMBERS] += 120.0 * (_next_is_nearly_out(seen)[:, None] & _hits(seen))
     worth[:, _PLAYER] -= seen[:, 129 : 128 + PLAYERS]
     worth[:, _KEEP] = _NEVER / 4
-    worth = np.where(open_, worth, -np.inf)
-    _be_honest(seen, worth)
-    worth[:, [DRAW, _CHALLENGE]] = np.where(open_[:, [DRAW, _CHALLENGE]], _NEVER / 2, -np.inf)
-    worth[:, NOTHING] = np.where(open_[:, NOTHING], _NEVER / 2, -np.inf)
-    _say_uno(open_, worth)
-    return _any_of_the_best(worth, chance)
+    worth = np.where(mask, worth, -np.inf)
+    _avoid_bluffs(seen, worth)
+    worth[:, [DRAW, _CHALLENGE]] = np.where(mask[:, [DRAW, _CHALLENGE]], _NEVER / 2, -np.inf)
+    worth[:, NOTHING] = np.where(mask[:, NOTHING], _NEVER / 2, -np.inf)
+    _always_say_uno(mask, worth)
+    return _best_at_random(worth, rng)
 
 
-def _any_of_the_best(worth: NDArray[np.float64], chance: np.random.Generator) -> NDArray[np.int16]:
+def _best_at_random(worth: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.int16]:
     best = worth >= worth.max(axis=1, keepdims=True)
-    found: NDArray[np.int16] = (chance.random(best.shape) * best).argmax(axis=1).astype(np.int16)
+    found: NDArray[np.int16] = (rng.random(best.shape) * best).argmax(axis=1).astype(np.int16)
     return found
 
 
-def _be_honest(seen: Seen, worth: NDArray[np.float64]) -> None:
-    """A Wild Draw Four is the last resort while the hand holds the colour in force (W5), but for the last card."""
+def _avoid_bluffs(seen: ByteRows, worth: NDArray[np.float64]) -> None:
+    """Make a Wild Draw Four the last resort while the hand holds the colour in force (W5), except as the last card."""
     held = np.concatenate([_held(seen), np.zeros((len(seen), 1), np.int64)], axis=1)
     bluff = (held[np.arange(len(seen)), np.minimum(seen[:, 149], 4)] > 0) & (seen[:, 128] > 1)
-    # a drawn card that need not be played is kept instead, everything else is drawn for
+    # instead, a drawn card is kept, and in all other cases a card is drawn
     rows = np.flatnonzero(bluff)
     worth[np.ix_(rows, _FOURS)] = np.where(worth[np.ix_(rows, _FOURS)] > -np.inf, _NEVER, -np.inf)
 
 
-def _say_uno(open_: Open, worth: NDArray[np.float64]) -> None:
-    worth[open_[:, _UNO], _UNO] = 1e6
+def _always_say_uno(mask: MaskRows, worth: NDArray[np.float64]) -> None:
+    worth[mask[:, _UNO], _UNO] = 1e6
 
 
-def _say_nothing(seen: Seen, worth: NDArray[np.float64]) -> None:
-    """Who is asked for a catch or a jump lets it pass."""
-    aside = seen[:, 152] == ASIDE
+def _decline_out_of_turn(seen: ByteRows, worth: NDArray[np.float64]) -> None:
+    """Neither catch nor jump in."""
+    aside = seen[:, 152] == OUT_OF_TURN
     worth[aside, _PLAYER] = np.minimum(worth[aside, _PLAYER], _NEVER)
     worth[aside, _JUMP] = np.minimum(worth[aside, _JUMP], _NEVER)
 
 
-def _held(seen: Seen) -> NDArray[np.int64]:
-    """How many cards of each colour a hand holds, in the kernel's order of colours."""
+def _held(seen: ByteRows) -> NDArray[np.int64]:
+    """Cards of each colour in the hand, in the kernel's order of colours."""
     coloured = seen[:, : len(_KERNEL_COLOURS) * _COLOUR_FACES].reshape(len(seen), -1, _COLOUR_FACES)
     found: NDArray[np.int64] = coloured.sum(axis=2, dtype=np.int64)
     return found
 
 
-def _colours_held(seen: Seen) -> NDArray[np.int64]:
-    """The same for red, green, blue, yellow."""
+def _colours_held(seen: ByteRows) -> NDArray[np.int64]:
+    """The same in the order red, green, blue, yellow."""
     return _held(seen)[:, [_KERNEL_COLOURS.index(colour) for colour in ORDER]]
 
 
-def _danger(seen: Seen) -> Open:
-    """Whether the next player holds two cards or fewer; seats that have left are none."""
+def _next_is_nearly_out(seen: ByteRows) -> MaskRows:
+    """Whether the next player holds two cards or fewer; seats that have left are skipped."""
     there = (seen[:, 138:148] & 8) > 0
     there[:, 0] = False
     left, right = there.argmax(axis=1), PLAYERS - 1 - there[:, ::-1].argmax(axis=1)
     next_ = np.where(seen[:, 150] == 1, right, left)
-    found: Open = seen[np.arange(len(seen)), 128 + next_] <= _DANGER
+    found: MaskRows = seen[np.arange(len(seen)), 128 + next_] <= _DANGER
     return found
 
 
-def _hits(seen: Seen) -> Open:
-    """Which plays make the next player draw or lose a turn; a Reverse does so between two."""
+def _hits(seen: ByteRows) -> MaskRows:
+    """Which plays make the next player draw or lose a turn; with two players a Reverse does."""
     two = ((seen[:, 138:148] & 8) > 0).sum(axis=1) == 2  # noqa: PLR2004 - two players
-    found: Open = _HIT[None] | (_TURN[None] & two[:, None])
+    found: MaskRows = _HIT[None] | (_TURN[None] & two[:, None])
     return found
 
 
 def _card_and_colour(number: int) -> tuple[Card, int]:
-    """What a number plays, and the place in `ORDER` of the colour to come."""
+    """The card that an action plays, and the index in `ORDER` of the colour that it calls."""
     token, *called = CHOICES[number].removeprefix("play ").split()
     card = parse_card(token)
     colour = Colour(called[0]) if called else card.colour

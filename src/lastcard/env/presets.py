@@ -1,7 +1,7 @@
-"""Observations made from the bytes that a seat sees (docs/encoding.md): `flat`, `planes`, `history` and `rlcard-4x4x15`.
+"""Observation presets computed from the bytes that a seat sees (docs/encoding.md): `flat`, `planes`, `history`, `rlcard-4x4x15`.
 
-Every preset is a function of an observation, and of the `Recorder`'s rows where it wants the past: what a seat may not see is not in those, and so in
-none of these. All work on many observations at once.
+Each preset is a function of the observation and, for `history`, of the rows of an `ActHistory`. What a seat may not see is
+in neither, and so in no preset. All functions work on many observations at once.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from lastcard.sim.choices import ORDER, PLAYERS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Seen = NDArray[np.uint8]
-    Numbers = NDArray[np.float32]
+    ByteRows = NDArray[np.uint8]
+    FloatRows = NDArray[np.float32]
 
 KINDS: Final = len(ALL_CARDS)
-REMEMBERED: Final = 32
-"""How many acts `history` keeps."""
-ROW: Final = 2 + PLAYERS
-"""The bytes of an act: see `lastcard.env.memory`."""
+HISTORY_LENGTH: Final = 32
+"""The number of actions that `history` keeps."""
+HISTORY_ROW: Final = 2 + PLAYERS
+"""The number of bytes of an action: see `lastcard.env.act_history`."""
 _FACES: Final = tuple(dict.fromkeys(card.face for card in ALL_CARDS))
 """The columns of `planes`: 0-9, Skip, Reverse, Draw Two, blank, and the seven wild cards."""
 _RLCARD: Final = tuple(face for face in _FACES if face is not Face.BLANK)[:15]
@@ -34,19 +34,19 @@ _KERNEL_COLOURS: Final = tuple(Colour)
 
 @dataclass(frozen=True)
 class Preset:
-    """How an observation is written: `encode(seen, past)` for uint8[n, 192] and uint8[n, 32, 12] gives float32[n, *shape]."""
+    """An encoding: `encode(seen, past)` takes uint8[n, 192] and uint8[n, 32, 12] and returns float32[n, *shape]."""
 
     name: str
     shape: tuple[int, ...]
     high: float
-    encode: Callable[[Seen, Seen], Numbers]
+    encode: Callable[[ByteRows, ByteRows], FloatRows]
     past: bool = False
-    """Whether `past` is looked at."""
+    """Whether `encode` uses its second argument."""
 
 
 @dataclass(frozen=True)
-class Field:
-    """Bytes of an observation and how `flat` writes them: as they are over `scale`, or as one of `size` (from `low`)."""
+class FlatField:
+    """Some bytes of an observation and their encoding in `flat`: divided by `scale`, one-hot of `size`, or as `bits`."""
 
     name: str
     first: int
@@ -57,11 +57,11 @@ class Field:
 
     @property
     def width(self) -> int:
-        """How many numbers it takes."""
+        """How many numbers the field becomes."""
         return self.count * (self.size or self.bits or 1)
 
-    def write(self, seen: Seen) -> Numbers:
-        """The numbers of each observation."""
+    def write(self, seen: ByteRows) -> FloatRows:
+        """Return the encoded numbers, a row for each observation."""
         part = seen[:, self.first : self.first + self.count]
         if self.size:
             spread = part[:, :, None] == np.arange(self.size, dtype=np.uint8)
@@ -69,37 +69,37 @@ class Field:
             spread = (part[:, :, None] >> np.arange(self.bits, dtype=np.uint8)) & 1 == 1
         else:
             return part.astype(np.float32) / np.float32(self.scale)
-        found: Numbers = spread.reshape(len(seen), -1).astype(np.float32)
+        found: FloatRows = spread.reshape(len(seen), -1).astype(np.float32)
         return found
 
 
 FLAT: Final = (
-    Field("hand", 0, KINDS, scale=4),
-    Field("discards", 64, KINDS, scale=4),
-    Field("sizes", 128, PLAYERS, scale=16),
-    Field("marks", 138, PLAYERS, bits=4),
-    Field("top", 148, 1, size=KINDS),
-    Field("colour", 149, 1, size=5),
-    Field("right", 150, 1),
-    Field("phase", 151, 1, size=11),
-    Field("question", 152, 1, size=5),
-    Field("drawn", 153, 1, size=KINDS + 1),
-    Field("debt", 154, 1, scale=16),
-    Field("four", 155, 1),
-    Field("waits", 156, 1, size=PLAYERS),
-    Field("pile", 157, 1, scale=128),
-    Field("pending", 158, 1, size=KINDS + 2),
-    Field("before", 159, 1, size=5),
-    Field("accused", 160, 1, size=PLAYERS),
-    Field("picks", 161, 1, scale=16),
-    Field("passes", 162, 1, scale=16),
-    Field("dealer", 163, 1, size=PLAYERS),
+    FlatField("hand", 0, KINDS, scale=4),
+    FlatField("discards", 64, KINDS, scale=4),
+    FlatField("sizes", 128, PLAYERS, scale=16),
+    FlatField("marks", 138, PLAYERS, bits=4),
+    FlatField("top", 148, 1, size=KINDS),
+    FlatField("colour", 149, 1, size=5),
+    FlatField("right", 150, 1),
+    FlatField("phase", 151, 1, size=11),
+    FlatField("question", 152, 1, size=5),
+    FlatField("drawn", 153, 1, size=KINDS + 1),
+    FlatField("debt", 154, 1, scale=16),
+    FlatField("four", 155, 1),
+    FlatField("waits", 156, 1, size=PLAYERS),
+    FlatField("pile", 157, 1, scale=128),
+    FlatField("pending", 158, 1, size=KINDS + 2),
+    FlatField("before", 159, 1, size=5),
+    FlatField("accused", 160, 1, size=PLAYERS),
+    FlatField("picks", 161, 1, scale=16),
+    FlatField("passes", 162, 1, scale=16),
+    FlatField("dealer", 163, 1, size=PLAYERS),
 )
-"""The fields of `flat`, one after the other. Scales are powers of two, so that counts come back exactly."""
+"""The fields of `flat` in order. Scales are powers of two, so that counts can be recovered exactly."""
 
 
-def places() -> dict[str, slice]:
-    """Where each field of `flat` stands."""
+def flat_slices() -> dict[str, slice]:
+    """Return the position of each field in `flat`."""
     found, at = {}, 0
     for field in FLAT:
         found[field.name] = slice(at, at + field.width)
@@ -107,13 +107,13 @@ def places() -> dict[str, slice]:
     return found
 
 
-def _flat(seen: Seen, past: Seen) -> Numbers:
+def _flat(seen: ByteRows, past: ByteRows) -> FloatRows:
     del past
     return np.concatenate([field.write(seen) for field in FLAT], axis=1)
 
 
 def _grid(faces: tuple[Face, ...]) -> NDArray[np.int64]:
-    """The order of the card at each colour and face; a wild card stands at all four colours."""
+    """The `order` of the card at each colour and face; a wild card is at all four colours."""
     return np.array(
         [[Card(face, None if face.kind is Kind.WILD else colour).order for face in faces] for colour in ORDER]
     )
@@ -122,34 +122,34 @@ def _grid(faces: tuple[Face, ...]) -> NDArray[np.int64]:
 _GRID: Final = _grid(_FACES)
 _RLCARD_GRID: Final = _grid(_RLCARD)
 _ROWS: Final = np.array([_KERNEL_COLOURS.index(colour) for colour in ORDER], np.uint8)
-_WHOLE: Final = tuple(
+_PLANE_FIELDS: Final = tuple(
     field for field in FLAT if field.name not in {"hand", "discards", "top", "drawn", "pending"}
 )
 
 
-def _one(order: NDArray[np.uint8], grid: NDArray[np.int64]) -> Numbers:
-    """A plane with the card of that order."""
-    found: Numbers = (grid[None] == order.astype(np.int64)[:, None, None]).astype(np.float32)
+def _card_plane(order: NDArray[np.uint8], grid: NDArray[np.int64]) -> FloatRows:
+    """A plane that is 1 where that card is."""
+    found: FloatRows = (grid[None] == order.astype(np.int64)[:, None, None]).astype(np.float32)
     return found
 
 
-def _planes(seen: Seen, past: Seen) -> Numbers:
+def _planes(seen: ByteRows, past: ByteRows) -> FloatRows:
     del past
     hand, under = seen[:, :64][:, _GRID], seen[:, 64:128][:, _GRID]
-    cards: list[Numbers] = [(hand / 4).astype(np.float32), (under / 4).astype(np.float32)]
+    cards: list[FloatRows] = [(hand / 4).astype(np.float32), (under / 4).astype(np.float32)]
     cards += [
-        _one(seen[:, 148], _GRID),
-        _one(seen[:, 153] - np.uint8(1), _GRID),
-        _one(seen[:, 158] - np.uint8(1), _GRID),
+        _card_plane(seen[:, 148], _GRID),
+        _card_plane(seen[:, 153] - np.uint8(1), _GRID),
+        _card_plane(seen[:, 158] - np.uint8(1), _GRID),
     ]
     colour = (seen[:, 149, None] == _ROWS)[:, :, None] & np.ones(len(_FACES), bool)
-    whole = np.concatenate([field.write(seen) for field in _WHOLE], axis=1)
+    whole = np.concatenate([field.write(seen) for field in _PLANE_FIELDS], axis=1)
     spread = np.broadcast_to(whole[:, :, None, None], (*whole.shape, 4, len(_FACES)))
     return np.concatenate([np.stack([*cards, colour.astype(np.float32)], axis=1), spread], axis=1)
 
 
-def _rlcard(seen: Seen, past: Seen) -> Numbers:
-    """As RLCard 1.2.0 writes a state of its UNO: none, one, two of each card; a wild card is held or not; the top card in the colour in force."""
+def _rlcard(seen: ByteRows, past: ByteRows) -> FloatRows:
+    """RLCard 1.2.0's encoding: none, one or two of each card, wild cards held or not, the top card in the colour in force."""
     del past
     held = seen[:, :64][:, _RLCARD_GRID]
     wild = np.arange(len(_RLCARD)) >= len(_RLCARD) - 2
@@ -160,8 +160,8 @@ def _rlcard(seen: Seen, past: Seen) -> Numbers:
     return np.stack([none, ~none & ~two, two, top], axis=1).astype(np.float32)
 
 
-def _history(seen: Seen, past: Seen) -> Numbers:
-    """The bytes themselves, then the acts, the latest first."""
+def _history(seen: ByteRows, past: ByteRows) -> FloatRows:
+    """The bytes themselves, then the actions, latest first."""
     return np.concatenate([seen[:, :164], past.reshape(len(seen), -1)], axis=1).astype(np.float32)
 
 
@@ -170,27 +170,28 @@ PRESETS: Final = {
     preset.name: preset
     for preset in (
         Preset("flat", (_FLAT_WIDTH,), 64.0, _flat),
-        Preset("planes", (6 + sum(field.width for field in _WHOLE), 4, len(_FACES)), 64.0, _planes),
-        Preset("history", (164 + REMEMBERED * ROW,), 255.0, _history, past=True),
+        Preset("planes", (6 + sum(field.width for field in _PLANE_FIELDS), 4, len(_FACES)), 64.0, _planes),
+        Preset("history", (164 + HISTORY_LENGTH * HISTORY_ROW,), 255.0, _history, past=True),
         Preset("rlcard-4x4x15", (4, 4, 15), 1.0, _rlcard),
     )
 }
 """The presets by name."""
 BYTES: Final = "bytes"
-"""The name of the observation as it is."""
+"""The name of the observation without any encoding."""
 
 
 def preset_of(observation: str) -> Preset | None:
-    """The preset of that name, None for the bytes as they are; ValueError lists the names."""
+    """Return the preset of that name, None for `bytes`; ValueError lists the names."""
     if observation != BYTES and observation not in PRESETS:
         raise ValueError(f"an observation is one of {', '.join([BYTES, *PRESETS])}, not {observation!r}")
     return PRESETS.get(observation)
 
 
-def decode_hand(name: str, encoded: Numbers) -> NDArray[np.int64]:
-    """The hand in an encoded observation, as counts by `order`.
+def decode_hand(name: str, encoded: FloatRows) -> NDArray[np.int64]:
+    """Return the hand in an encoded observation, as counts by `order`.
 
-    ValueError for an unknown name. `rlcard-4x4x15` cannot tell two of a wild card from more, nor knows blanks and customizable cards: it gives 1 for a wild card that is held.
+    ValueError for an unknown name. `rlcard-4x4x15` cannot tell two wild cards from more and has neither blanks nor customizable
+    cards: it gives 1 for a wild card that is held.
     """
     if preset_of(name) is None:
         raise ValueError("bytes need no decoding: the first 63 are the hand")

@@ -1,1 +1,1 @@
-"""The laboratory: what a rule does, asked of many rounds (docs/lab.md)."""
+"""The laboratory: measures what a rule does, over many rounds (docs/lab.md)."""

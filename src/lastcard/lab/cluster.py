@@ -1,4 +1,4 @@
-"""A Dask cluster that does a study's jobs (the extra `cluster`)."""
+"""Runs a study's jobs on a Dask cluster (the extra `cluster`)."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from lastcard.lab.study import StudyError
 if TYPE_CHECKING:
     from distributed import Client
 
-    from lastcard.lab.work import Job, Result
+    from lastcard.lab.jobs import Job, JobResult
 
-PATIENCE: float = 10
-"""So many seconds a scheduler has to answer."""
+CONNECT_TIMEOUT: float = 10
+"""Seconds to wait for the scheduler's answer."""
 
 
-class Cluster:
-    """An executor of jobs; a job whose worker is killed is done again by another one, and gives the same."""
+class ClusterExecutor:
+    """Runs jobs on a cluster. A job whose worker dies is run again by another one and gives the same result."""
 
     def __init__(self, client: Client) -> None:
-        """`client` knows the scheduler."""
+        """Use the cluster that `client` is connected to."""
         self._workers = client.get_executor(pure=False)
 
-    def submit(self, work: Callable[[Job], Result], job: Job, /) -> Future[Result]:
-        """Have the job done; the cluster knows it by its key."""
-        future: Future[Result] = self._workers.submit(work, job, key=job.key)
+    def submit(self, work: Callable[[Job], JobResult], job: Job, /) -> Future[JobResult]:
+        """Submit the job under its key."""
+        future: Future[JobResult] = self._workers.submit(work, job, key=job.key)
         return future
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Cluster]:
-    """The cluster whose scheduler has this address; StudyError if it cannot be reached or Dask is not installed."""
+def connect_cluster(address: str) -> Iterator[ClusterExecutor]:
+    """Connect to the cluster with the scheduler at this address; StudyError if it does not answer or Dask is missing."""
     if importlib.util.find_spec("distributed") is None:
         raise StudyError(
             "--cluster: Dask is not installed; it comes with the extra cluster (pip install distributed)"
@@ -42,10 +42,10 @@ def cluster(address: str) -> Iterator[Cluster]:
     from distributed import Client  # noqa: PLC0415 - not always there
 
     try:
-        client = Client(address, timeout=PATIENCE)
+        client = Client(address, timeout=CONNECT_TIMEOUT)
     except (OSError, ValueError) as error:
         raise StudyError(f"--cluster: {address} does not answer: {error}") from None
     try:
-        yield Cluster(client)
+        yield ClusterExecutor(client)
     finally:
         client.close()

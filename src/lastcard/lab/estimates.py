@@ -1,4 +1,4 @@
-"""Sums that add up, and the means, ratios and 95 % intervals that follow from them."""
+"""Sums that can be added up, and the means, ratios and 95 % intervals computed from them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NORMAL_95: Final = 1.959964
-"""The normal deviate of a two-sided interval of 95 %."""
+"""The quantile of the normal distribution for a two-sided 95 % interval."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with half the width of its 95 % interval."""
+    """A mean and half the width of its 95 % interval."""
 
     mean: float
     margin: float
@@ -33,12 +33,12 @@ class Estimate:
         return self.mean + self.margin
 
 
-NOTHING: Final = Estimate(0.0, 0.0)
+NO_ESTIMATE: Final = Estimate(0.0, 0.0)
 
 
 @dataclass
 class Moments:
-    """Number, sum and sum of squares of values; two of them add up."""
+    """Number, sum and sum of squares of some values; the moments of disjoint values can be added."""
 
     n: float = 0.0
     total: float = 0.0
@@ -46,16 +46,16 @@ class Moments:
 
     @classmethod
     def of(cls, column: NDArray[np.float64]) -> Moments:
-        """Those of a column."""
+        """Return the moments of a column."""
         return cls(float(len(column)), float(column.sum()), float((column * column).sum()))
 
     def __add__(self, other: Moments) -> Moments:
         return Moments(self.n + other.n, self.total + other.total, self.squares + other.squares)
 
     def estimate(self) -> Estimate:
-        """The mean and its 95 % interval by the normal approximation; of one value anything may be the mean."""
+        """Return the mean with its 95 % interval by the normal approximation; infinitely wide for a single value."""
         if not self.n:
-            return NOTHING
+            return NO_ESTIMATE
         mean = self.total / self.n
         if self.n == 1:
             return Estimate(mean, math.inf)
@@ -63,32 +63,33 @@ class Moments:
         return Estimate(mean, NORMAL_95 * math.sqrt(variance / self.n))
 
     def share(self) -> Estimate:
-        """The mean of values that are 0 or 1; its interval has a width though all of them are the same."""
-        return share_of(self.total, self.n)
+        """Return the mean of values that are 0 or 1; its interval has a width even if all values are equal."""
+        return share_estimate(self.total, self.n)
 
     def difference_of_shares(self) -> Estimate:
-        """The mean of values that are -1, 0 or 1; its interval (Agresti and Min) has a width though all of them are the same."""
+        """Return the mean of values that are -1, 0 or 1 with the interval of Agresti and Min, which always has a width."""
         if not self.n:
-            return NOTHING
+            return NO_ESTIMATE
         more = self.n + 2
         variance = self.squares + 1 - self.total**2 / more
         return Estimate(self.total / self.n, NORMAL_95 * math.sqrt(variance) / more)
 
 
-def share_of(part: float, whole: float) -> Estimate:
-    """A share in `whole` cases that stand for themselves; the margin reaches to the farther end of Wilson's interval."""
+def share_estimate(part: float, whole: float) -> Estimate:
+    """Return a share of `whole` independent cases; the margin reaches to the farther end of Wilson's interval."""
     if not whole:
-        return NOTHING
+        return NO_ESTIMATE
     share, z = part / whole, NORMAL_95**2 / whole
     half = math.sqrt(z * share * (1 - share) + z * z / 4)
     return Estimate(share, (half + z * abs(0.5 - share)) / (1 + z))
 
 
 @dataclass
-class Shares:
-    """What a ratio of two sums needs, and its difference from another ratio in the same deals.
+class RatioSums:
+    """The sums from which a ratio of two totals, and its difference from another ratio over the same deals, are estimated.
 
-    `totals` are the sums of part and whole, and of the first variant's part and whole; `products` those of their products, row by row.
+    `totals`: the sums of part and whole, and of the first variant's part and whole. `products`: the sums of their products by
+    row.
     """
 
     n: float = 0.0
@@ -96,36 +97,39 @@ class Shares:
     products: list[float] = field(default_factory=lambda: [0.0] * 16)
 
     @classmethod
-    def of(cls, *columns: NDArray[np.float64]) -> Shares:
-        """Those of part and whole, and where there are two more, of the first variant's."""
+    def of(cls, *columns: NDArray[np.float64]) -> RatioSums:
+        """Return the sums of the columns part and whole, optionally followed by the first variant's part and whole."""
         rest = [np.zeros_like(columns[0])] * (4 - len(columns))
         table = np.stack([*columns, *rest])
         return cls(float(table.shape[1]), table.sum(axis=1).tolist(), (table @ table.T).ravel().tolist())
 
-    def __add__(self, other: Shares) -> Shares:
-        return Shares(
+    def __add__(self, other: RatioSums) -> RatioSums:
+        return RatioSums(
             self.n + other.n,
             [a + b for a, b in zip(self.totals, other.totals, strict=True)],
             [a + b for a, b in zip(self.products, other.products, strict=True)],
         )
 
     def estimate(self) -> Estimate:
-        """Part by whole, with the interval of a ratio of sums that vary together."""
+        """Return part / whole with the interval of a ratio of correlated sums."""
         part, whole, *_ = self.totals
         if not whole:
-            return NOTHING
+            return NO_ESTIMATE
         return Estimate(part / whole, self._margin([1 / whole, -part / whole**2, 0.0, 0.0]))
 
     def difference(self) -> Estimate:
-        """How much more it is than the first variant's in the same deals."""
+        """Return the difference from the first variant's ratio over the same deals."""
         part, whole, base_part, base_whole = self.totals
         if not whole or not base_whole:
-            return NOTHING
+            return NO_ESTIMATE
         weights = [1 / whole, -part / whole**2, -1 / base_whole, base_part / base_whole**2]
         return Estimate(part / whole - base_part / base_whole, self._margin(weights))
 
     def _margin(self, weights: list[float]) -> float:
-        """The margin of a sum over rounds whose terms, weighted so, have the mean 0 (linear approximation); of one round anything may be the mean."""
+        """The margin of a weighted sum over rounds, by linear approximation; infinite for a single round.
+
+        With these weights the terms have the mean 0.
+        """
         if self.n == 1:
             return math.inf
         a = np.array(weights)

@@ -1,4 +1,4 @@
-"""What the laboratory keeps of rounds and matches: figures, differences in the same deals, seats, turns, cards. It adds up."""
+"""The figures of rounds and matches, and the summary of a variant, which can be added up over jobs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from lastcard.lab.estimates import Estimate, Moments, Shares, share_of
+from lastcard.lab.estimates import Estimate, Moments, RatioSums, share_estimate
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.rules.options import Scoring
 from lastcard.sim.play import CARD_COUNTS
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
     from lastcard.sim.play import Rounds
 
-LONG: Final = 100
-"""A round of more turns than this is a long one."""
+LONG_ROUND: Final = 100
+"""A round with more turns than this counts as long."""
 FAR_BEHIND: Final = 5
-"""Who was so many cards behind the leader and still went out came back."""
-MOST_TURNS: Final = 1000
-"""The last place of the histogram of turns, for all longer rounds."""
-FACES: Final = 14
-"""How many faces the four colours have; in the kernel's count of faces the wild cards follow."""
+"""Going out after being this many cards behind the leader counts as a comeback."""
+MAX_TURNS: Final = 1000
+"""The last bin of the histogram of turns; it includes all longer rounds."""
+COLOURED_FACES: Final = 14
+"""How many faces a colour has; the kernel numbers the wild cards after them."""
 
-NAMES: Final[Mapping[str, str]] = {
+FIGURE_LABELS: Final[Mapping[str, str]] = {
     "turns": "turns a round",
     "decisions": "decisions a round",
-    "long": f"rounds of more than {LONG} turns",
+    "long": f"rounds of more than {LONG_ROUND} turns",
     "nobody": "rounds in which nobody went out",
     "points": "points a round",
     "first_wins": "who acts first goes out",
@@ -49,14 +49,14 @@ NAMES: Final[Mapping[str, str]] = {
     "match_turns": "turns a match",
     "match_seat_0": "seat 0 wins the match",
 }
-"""The figures, and what they say."""
+"""The name and the label of each figure."""
 
 Columns = dict[str, "NDArray[np.float64]"]
-"""A figure of each round, or of each match, by the figure's name."""
+"""Per figure, its value in each round or match."""
 
 
-def values(rules: Ruleset, rounds: Rounds) -> Columns:
-    """Each figure of each round; `forced` is cards, to be divided by `drawn`."""
+def round_figures(rules: Ruleset, rounds: Rounds) -> Columns:
+    """Return each figure of each round; `forced` is a number of cards, to be divided by `drawn`."""
     out, first = rounds.column("out"), rounds.column("first")
     turns, went = rounds.column("turns"), out >= 0
     behind = np.where(went, np.take_along_axis(rounds.behind, np.maximum(out, 0)[:, None], axis=1)[:, 0], 0)
@@ -64,7 +64,7 @@ def values(rules: Ruleset, rounds: Rounds) -> Columns:
     found = {
         "turns": turns,
         "decisions": rounds.column("decisions"),
-        "long": turns > LONG,
+        "long": turns > LONG_ROUND,
         "nobody": ~went,
         "points": points,
         "first_wins": went & (out == first),
@@ -81,8 +81,8 @@ def values(rules: Ruleset, rounds: Rounds) -> Columns:
     return {name: column.astype(np.float64) for name, column in found.items()}
 
 
-def match_values(rules: Ruleset, matches: Matches) -> Columns:
-    """Each figure of each match; seat 0 wins with its side."""
+def match_figures(rules: Ruleset, matches: Matches) -> Columns:
+    """Return each figure of each match; with teams, seat 0 wins if its team does."""
     side = rules.team_of(0) if rules.teams else 0
     found = {
         "match_rounds": matches.rounds,
@@ -93,8 +93,12 @@ def match_values(rules: Ruleset, matches: Matches) -> Columns:
 
 
 @dataclass(frozen=True)
-class FaceCounts:
-    """What happened with the cards of one face: the share of rounds won with it, and how often a copy held is in the winning hand."""
+class FaceFigures:
+    """Figures of one face's cards, as shares of rounds or cards.
+
+    `played`: plays per round. `decides`: rounds won with it as the last card. `wins`: how often a card held at the start is in
+    the winner's hand.
+    """
 
     face: str
     played: float
@@ -103,23 +107,24 @@ class FaceCounts:
 
 
 @dataclass
-class Summary:
-    """Everything the laboratory keeps of a variant's rounds and matches; two summaries of different ones add up.
+class VariantSummary:
+    """All that is kept of a variant's rounds and matches; summaries of different rounds can be added.
 
-    `figures` by name; `differences` of the first variant's figures in the same deals; `forced` of the cards drawn; `places` how often
-    each place, counted from the dealer's left, went out, and `seats` each seat; `turns` a histogram; `cards` CARD_COUNTS for each card.
+    `figures` by name; `differences` from the first variant's figures over the same deals; `forced` draws as a ratio; `places`:
+    how often each place, counted from the dealer's left, went out, and `seats` likewise; `turns`: a histogram; `cards`:
+    CARD_COUNTS per card.
     """
 
     figures: dict[str, Moments] = field(default_factory=dict)
     differences: dict[str, Moments] = field(default_factory=dict)
-    forced: Shares = field(default_factory=Shares)
+    forced: RatioSums = field(default_factory=RatioSums)
     places: list[int] = field(default_factory=list)
     seats: list[int] = field(default_factory=list)
     turns: list[int] = field(default_factory=list)
     cards: list[list[int]] = field(default_factory=lambda: [[] for _ in CARD_COUNTS])
 
-    def __add__(self, other: Summary) -> Summary:
-        return Summary(
+    def __add__(self, other: VariantSummary) -> VariantSummary:
+        return VariantSummary(
             _merged(self.figures, other.figures),
             _merged(self.differences, other.differences),
             self.forced + other.forced,
@@ -130,7 +135,7 @@ class Summary:
         )
 
     def percentile(self, share: float) -> int:
-        """The number of turns that this share of the rounds does not exceed."""
+        """Return the number of turns that this share of the rounds does not exceed."""
         wanted = share * sum(self.turns)
         so_far = 0
         for turns, count in enumerate(self.turns):
@@ -139,8 +144,8 @@ class Summary:
                 return turns
         return 0
 
-    def by_face(self) -> list[FaceCounts]:
-        """How often each face was played in a round, decided it, and was in the hand of who won it."""
+    def by_face(self) -> list[FaceFigures]:
+        """Return the figures of each face that was dealt."""
         rounds, decided = self.figures["turns"].n, sum(self.cards[1]) or 1
         played, last = _faces(self.cards[0]), _faces(self.cards[1])
         found = []
@@ -148,60 +153,60 @@ class Summary:
             held, won, *products = (row[at] for row in self.cards[2:])
             if not held:
                 continue
-            decides = share_of(last[at], decided)
-            wins = Shares(rounds, [won, held, 0.0, 0.0], _two_by_two(*products)).estimate()
-            found.append(FaceCounts(face, played[at] / rounds, decides, wins))
+            decides = share_estimate(last[at], decided)
+            wins = RatioSums(rounds, [won, held, 0.0, 0.0], _two_by_two(*products)).estimate()
+            found.append(FaceFigures(face, played[at] / rounds, decides, wins))
         return found
 
     def data(self) -> dict[str, Any]:
-        """As plain data, which `summary_from` reads back."""
+        """Return plain data that `summary_from` reads back."""
         return asdict(self)
 
 
-def summary_from(data: Mapping[str, Any]) -> Summary:
-    """A summary from its plain data; KeyError or TypeError if it is none."""
-    return Summary(
+def summary_from(data: Mapping[str, Any]) -> VariantSummary:
+    """Read the result of `VariantSummary.data`; KeyError or TypeError if it is something else."""
+    return VariantSummary(
         {name: Moments(**sums) for name, sums in data["figures"].items()},
         {name: Moments(**sums) for name, sums in data["differences"].items()},
-        Shares(**data["forced"]),
+        RatioSums(**data["forced"]),
         *(list(data[name]) for name in ("places", "seats", "turns", "cards")),
     )
 
 
 def summarise(
     rules: Ruleset, rounds: Rounds, matches: Matches, base: Columns | None = None
-) -> tuple[Summary, Columns]:
-    """The summary of rounds and matches, and their figures; `base` are the figures of the first variant in the same deals."""
-    found = values(rules, rounds) | match_values(rules, matches)
+) -> tuple[VariantSummary, Columns]:
+    """Return the summary of rounds and matches, and their figures; `base` has the first variant's figures over the same deals."""
+    found = round_figures(rules, rounds) | match_figures(rules, matches)
     out, dealer = rounds.column("out"), rounds.column("dealer")
     places = (out - dealer - 1) % rules.players
     before = () if base is None else (base["forced"], base["drawn"])
-    summary = Summary(
+    summary = VariantSummary(
         {name: Moments.of(column) for name, column in found.items()},
         {name: Moments.of(found[name] - column) for name, column in (base or {}).items()},
-        Shares.of(found["forced"], found["drawn"], *before),
+        RatioSums.of(found["forced"], found["drawn"], *before),
         np.bincount(places[out >= 0], minlength=rules.players).tolist(),
         np.bincount(out[out >= 0], minlength=rules.players).tolist(),
-        np.bincount(np.minimum(rounds.column("turns"), MOST_TURNS), minlength=MOST_TURNS + 1).tolist(),
+        np.bincount(np.minimum(rounds.column("turns"), MAX_TURNS), minlength=MAX_TURNS + 1).tolist(),
         rounds.cards.tolist(),
     )
     return summary, found
 
 
 def _face_names() -> list[str]:
-    """The faces in the kernel's order; cards of the four colours together."""
-    coloured = [card.face.value for card in ALL_CARDS[:FACES]]
+    """The faces in the kernel's order, regardless of colour."""
+    coloured = [card.face.value for card in ALL_CARDS[:COLOURED_FACES]]
     return coloured + [card.face.value for card in ALL_CARDS if card.wild]
 
 
 def _faces(cards: list[int]) -> list[int]:
     """Counts of cards added up by face."""
-    coloured = 4 * FACES
-    return [sum(cards[at:coloured:FACES]) for at in range(FACES)] + cards[coloured:]
+    coloured = 4 * COLOURED_FACES
+    return [sum(cards[at:coloured:COLOURED_FACES]) for at in range(COLOURED_FACES)] + cards[coloured:]
 
 
 def _two_by_two(whole_whole: int, whole_part: int, part_part: int) -> list[float]:
-    """The products of part and whole, in the place they have among four."""
+    """The products of part and whole, laid out as in `RatioSums.products`."""
     rows = [[part_part, whole_part, 0, 0], [whole_part, whole_whole, 0, 0], [0] * 4, [0] * 4]
     return [float(product) for row in rows for product in row]
 

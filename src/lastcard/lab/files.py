@@ -1,4 +1,4 @@
-"""What a study leaves in its folder: the report, tables as CSV and Parquet, and plots."""
+"""The files of a study: report, tables as CSV and Parquet, and plots."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.lab.figures import Summary
-from lastcard.lab.report import counted_share, lines, markdown, page
-from lastcard.lab.work import jobs_of, rounds_of
+from lastcard.lab.figures import VariantSummary
+from lastcard.lab.jobs import jobs_of, play_job_rounds
+from lastcard.lab.report import figure_rows, html_page, markdown, share_of_counts
 from lastcard.sim.play import COLUMNS
 
 if TYPE_CHECKING:
     from lastcard.lab.study import Study
 
-Table = dict[str, list[Any]]
-"""Columns by name, all of one length."""
+ColumnTable = dict[str, list[Any]]
+"""Columns of equal length by name."""
 
 EVERY_ROUND: Final = "rounds"
 """The name of the table of every round."""
 
 
 def can_write_parquet() -> bool:
-    """Whether there is something to write Parquet with (pyarrow, in the extra `lab`)."""
+    """Whether pyarrow (in the extra `lab`) is installed."""
     return importlib.util.find_spec("pyarrow") is not None
 
 
-def missing() -> list[str]:
-    """What is not written here, and why."""
-    from lastcard.lab.plots import can_draw  # noqa: PLC0415 - as below
+def missing_formats() -> list[str]:
+    """Return what cannot be written here and why, each to follow the word `there`."""
+    from lastcard.lab.plots import can_draw  # noqa: PLC0415 - see below
 
     return [
         *([] if can_draw() else ["are no plots: matplotlib is not installed"]),
@@ -39,16 +39,16 @@ def missing() -> list[str]:
     ]
 
 
-def write(study: Study, summaries: Sequence[Summary], folder: Path) -> list[Path]:
-    """Write report.md, report.html, the tables, and where matplotlib is installed the plots; the files written."""
-    from lastcard.lab.plots import draw_all  # noqa: PLC0415 - loads matplotlib, which may not be there
+def write_report(study: Study, summaries: Sequence[VariantSummary], folder: Path) -> list[Path]:
+    """Write report.md, report.html, the tables and, if matplotlib is installed, the plots into `folder`; return their paths."""
+    from lastcard.lab.plots import draw_all  # noqa: PLC0415 - loads matplotlib, which may not be installed
 
     folder.mkdir(parents=True, exist_ok=True)
     pictures = draw_all(study, summaries, folder)
     drawings = {path.name: path.read_text("utf-8") for path in pictures if path.suffix == ".svg"}
     texts = {
         "report.md": markdown(study, summaries, list(drawings)),
-        "report.html": page(study, summaries, drawings),
+        "report.html": html_page(study, summaries, drawings),
     }
     for name, text in texts.items():
         (folder / name).write_text(text, "utf-8")
@@ -57,10 +57,10 @@ def write(study: Study, summaries: Sequence[Summary], folder: Path) -> list[Path
     return [*(folder / name for name in texts), *files, *pictures]
 
 
-def figures(study: Study, summaries: Sequence[Summary]) -> Table:
-    """Every estimate: variant, figure, mean, margin, difference from the first variant, its margin."""
+def figures_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
+    """Every estimate: variant, figure, mean, margin, difference from the first variant and its margin."""
     rows = []
-    for line in lines(study, summaries):
+    for line in figure_rows(study, summaries):
         for i, variant in enumerate(study.variants):
             difference = line.differences[i - 1] if i else None
             pair = (None, None) if difference is None else (difference.mean, difference.margin)
@@ -68,8 +68,8 @@ def figures(study: Study, summaries: Sequence[Summary]) -> Table:
     return _columns(("variant", "figure", "mean", "margin", "difference", "difference_margin"), rows)
 
 
-def cards(study: Study, summaries: Sequence[Summary]) -> Table:
-    """What the cards of each face did, by variant (docs/lab.md)."""
+def cards_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
+    """The figures of each face, by variant (docs/lab.md)."""
     names = ("variant", "face", "played", "decides", "decides_margin", "wins", "wins_margin")
     rows = [
         (
@@ -87,8 +87,8 @@ def cards(study: Study, summaries: Sequence[Summary]) -> Table:
     return _columns(names, rows)
 
 
-def turns(study: Study, summaries: Sequence[Summary]) -> Table:
-    """How many rounds had so many turns; the last number stands for all longer ones."""
+def turns_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
+    """The number of rounds with each number of turns; the last one includes all longer rounds."""
     rows = [
         (variant.name, number, count)
         for variant, summary in zip(study.variants, summaries, strict=True)
@@ -98,28 +98,28 @@ def turns(study: Study, summaries: Sequence[Summary]) -> Table:
     return _columns(("variant", "turns", "rounds"), rows)
 
 
-def seats(study: Study, summaries: Sequence[Summary]) -> Table:
-    """How often each seat, and each place counted from the dealer's left (0), goes out, of the rounds in which somebody does."""
+def seats_table(study: Study, summaries: Sequence[VariantSummary]) -> ColumnTable:
+    """How often each seat, and each place from the dealer's left (0), goes out, among rounds in which somebody does."""
     rows = []
     for variant, summary in zip(study.variants, summaries, strict=True):
         for kind, counts in (("place", summary.places), ("seat", summary.seats)):
             for at in range(len(counts)):
-                share = counted_share(counts, at)
+                share = share_of_counts(counts, at)
                 if share is not None:
                     rows.append((variant.name, kind, at, share.mean, share.margin))
     return _columns(("variant", "kind", "number", "share", "margin"), rows)
 
 
-TABLES: Final = {"figures": figures, "cards": cards, "turns": turns, "seats": seats}
-"""The tables of a study, by the name of their files."""
+TABLES: Final = {"figures": figures_table, "cards": cards_table, "turns": turns_table, "seats": seats_table}
+"""The tables of a study by file name."""
 
 
-def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
+def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> ColumnTable:
     return {name: [row[i] for row in rows] for i, name in enumerate(names)}
 
 
-def write_table(table: Table, folder: Path, name: str) -> list[Path]:
-    """Write the table as CSV and, where it can be done, as Parquet."""
+def write_table(table: ColumnTable, folder: Path, name: str) -> list[Path]:
+    """Write the table as CSV and, where possible, as Parquet; return the paths."""
     path = folder / f"{name}.csv"
     path.write_text(csv_text(table), "utf-8")
     if not can_write_parquet():
@@ -131,8 +131,8 @@ def write_table(table: Table, folder: Path, name: str) -> list[Path]:
     return [path, folder / f"{name}.parquet"]
 
 
-def csv_text(table: Table) -> str:
-    """The table as CSV; a value that is missing is empty."""
+def csv_text(table: ColumnTable) -> str:
+    """Return the table as CSV; None becomes an empty cell."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(table)
@@ -141,7 +141,7 @@ def csv_text(table: Table) -> str:
 
 
 def write_every_round(study: Study, folder: Path) -> Path:
-    """Play the rounds again and write a row for each of them: as Parquet, or as CSV where there is nothing to write it with."""
+    """Play the rounds again and write a row for each: as Parquet, or as CSV without pyarrow; return the path."""
     folder.mkdir(parents=True, exist_ok=True)
     if not can_write_parquet():
         return _every_round_as_csv(study, folder / f"{EVERY_ROUND}.csv")
@@ -169,10 +169,10 @@ def _every_round_as_csv(study: Study, path: Path) -> Path:
 
 
 def _every_round(study: Study) -> Iterator[dict[str, Any]]:
-    """The rows of a job's rounds by one variant, as columns."""
+    """The rows of each job's rounds for each variant, as columns."""
     for job in jobs_of(study):
         for variant in study.variants:
-            rounds = rounds_of(job, variant)
+            rounds = play_job_rounds(job, variant)
             yield {
                 "variant": [variant.name] * job.rounds,
                 "round": list(range(job.first, job.first + job.rounds)),

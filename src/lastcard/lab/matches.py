@@ -1,4 +1,4 @@
-"""Whole matches, many at once: rounds until somebody has won by the scoring of the rules (P2-P4)."""
+"""Whole matches, many at once: rounds until somebody has won under the rules' scoring (P2–P4)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
     from lastcard.rules.ruleset import Ruleset
 
-MOST_ROUNDS: Final = 1000
-"""A match that has not ended after so many rounds is broken off; nobody has won it."""
-_MATCH: Final = 1 << 40
-"""Matches take their rounds from numbers that no study of single rounds reaches."""
+MAX_ROUNDS: Final = 1000
+"""A match that has not ended after this many rounds is broken off without a winner."""
+_FIRST_MATCH_ROUND: Final = 1 << 40
+"""The rounds of matches have numbers from here on, beyond those of any study's single rounds."""
 
 
 @dataclass(frozen=True)
 class Matches:
-    """Matches by their number: the winner (a seat, or a side where there are sides; -1 nobody), rounds and turns in all."""
+    """Per match: the winner (a seat, or a team if there are teams; -1 for nobody), the number of rounds and of turns."""
 
     winner: NDArray[np.int64]
     rounds: NDArray[np.int64]
@@ -40,14 +40,14 @@ def play_matches(
     *,
     dare: float = 0.5,
 ) -> Matches:
-    """Play these matches; match k, dealt first by seat k modulo the players, is the same whichever are played with it."""
-    table = _Table(rules, np.array(matches, np.int64))
-    for number in range(MOST_ROUNDS):
+    """Play these matches. Match k, dealt first by seat k modulo the players, does not depend on which others are played."""
+    table = _MatchStates(rules, np.array(matches, np.int64))
+    for number in range(MAX_ROUNDS):
         going = np.flatnonzero(table.winner < 0)
         if not len(going):
             break
         which = (
-            _MATCH + table.number[going] * MOST_ROUNDS + number,
+            _FIRST_MATCH_ROUND + table.number[going] * MAX_ROUNDS + number,
             table.dealer[going].astype(np.int32),
             (table.seated[going] << np.arange(rules.players)).sum(axis=1).astype(np.uint32),
         )
@@ -55,8 +55,8 @@ def play_matches(
     return Matches(table.winner, table.rounds, table.turns)
 
 
-class _Table:
-    """Where each of the matches stands."""
+class _MatchStates:
+    """The state of each match."""
 
     def __init__(self, rules: Ruleset, number: NDArray[np.int64]) -> None:
         self.number = number
@@ -71,7 +71,7 @@ class _Table:
         self.turns = np.zeros(many, np.int64)
 
     def settle(self, going: NDArray[np.int64], found: Rounds) -> None:
-        """A round of each of these matches has ended: who scores, who is out of the match, who has won, who deals."""
+        """Score a finished round of each of these matches: totals, eliminations, winner, next dealer."""
         self.rounds[going] += 1
         self.turns[going] += found.column("turns")
         if self._rules.scoring is Scoring.FIRST_TO:
@@ -107,7 +107,7 @@ class _Table:
         self.winner[going[ends]] = stay[ends].argmax(axis=1)
 
     def _pass_the_deal(self, going: NDArray[np.int64]) -> None:
-        """To the left, over players who are out of the match (S5)."""
+        """Pass the deal to the left, over players who are out of the match (S5)."""
         players = self._rules.players
         steps = np.arange(1, players + 1)
         after = (self.dealer[going][:, None] + steps) % players

@@ -1,4 +1,4 @@
-"""The report of a study: figures with their intervals, differences in the same deals, cards, plots; as Markdown and one HTML page."""
+"""The report of a study as Markdown and as one HTML page: figures with intervals, paired differences, cards and plots."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from lastcard.lab.estimates import NOTHING, Estimate, Moments, share_of
-from lastcard.lab.figures import NAMES, Summary
+from lastcard.lab.estimates import NO_ESTIMATE, Estimate, Moments, share_estimate
+from lastcard.lab.figures import FIGURE_LABELS, VariantSummary
 from lastcard.lab.study import PERCENTILE, PLACE, POLICIES, Engine, Study
 
 if TYPE_CHECKING:
@@ -21,22 +21,22 @@ SHARES: Final = frozenset(
 )
 """The figures that are shares, shown in per cent."""
 OF_SEAT_0: Final = frozenset({"seat_0", "match_seat_0"})
-"""Figures that say nothing where seat 0 plays as all others."""
+"""Figures that mean nothing if seat 0 plays like all others."""
 CARDS: Final = ("card", "played a round", "rounds won with it", "a copy held at the start wins")
 _PLACES: Final = 3
 _SIGNIFICANT: Final = 0.995
 """One unit of the last place, after rounding."""
 
-Table = tuple[list[str], list[list[str]]]
-"""A head and rows."""
+TextTable = tuple[list[str], list[list[str]]]
+"""The header and the rows."""
 
 
 @dataclass(frozen=True)
-class Line:
-    """A figure of each variant; `differences` of all but the first, in the same deals."""
+class FigureRow:
+    """A figure of each variant; `differences` are those of all but the first, over the same deals."""
 
     name: str
-    says: str
+    label: str
     estimates: tuple[Estimate, ...]
     differences: tuple[Estimate, ...]
 
@@ -46,10 +46,10 @@ class Line:
         return self.name in SHARES
 
 
-def lines(study: Study, summaries: Sequence[Summary]) -> list[Line]:
-    """Every figure of the study; those that are nothing in all variants are left out."""
+def figure_rows(study: Study, summaries: Sequence[VariantSummary]) -> list[FigureRow]:
+    """Return every figure of the study, except those that are 0 in all variants."""
     found = []
-    for name, says in NAMES.items():
+    for name, says in FIGURE_LABELS.items():
         if name in OF_SEAT_0 and len(study.policies) == 1:
             continue
         if name == "forced":
@@ -64,12 +64,12 @@ def lines(study: Study, summaries: Sequence[Summary]) -> list[Line]:
             estimates = tuple(of(summary.figures[name]) for summary in summaries)
             differences = tuple(between(summary.differences[name]) for summary in summaries[1:])
         if any(estimate.mean for estimate in estimates):
-            found.append(Line(name, says, estimates, differences))
+            found.append(FigureRow(name, says, estimates, differences))
     return found
 
 
-def shown(estimate: Estimate, *, share: bool, signed: bool = False) -> str:
-    """`44.8 ± 0.2`, or `27.2 ± 0.4 %` for a share; `signed` puts a sign before a difference."""
+def format_estimate(estimate: Estimate, *, share: bool, signed: bool = False) -> str:
+    """Return `44.8 ± 0.2`, or `27.2 ± 0.4 %` for a share; `signed` adds a sign, for differences."""
     scale, unit = (100.0, " %") if share else (1.0, "")
     mean, margin = estimate.mean * scale, estimate.margin * scale
     digits = _digits(margin)
@@ -79,21 +79,23 @@ def shown(estimate: Estimate, *, share: bool, signed: bool = False) -> str:
 
 
 def _digits(margin: float) -> int:
-    """As many places as the margin has something to say about."""
+    """The decimal places that the margin justifies."""
     for digits in range(_PLACES):
         if margin * 10**digits >= _SIGNIFICANT:
             return digits + 1
     return _PLACES
 
 
-def table(study: Study, summaries: Sequence[Summary]) -> Table:
-    """Head and rows of the table of figures."""
+def figure_table(study: Study, summaries: Sequence[VariantSummary]) -> TextTable:
+    """Return the table of figures."""
     names = [variant.name for variant in study.variants]
     head = ["", *names, *(f"{name} − {names[0]}" for name in names[1:])]
     rows = []
-    for line in lines(study, summaries):
-        differences = [shown(d, share=line.share, signed=True) for d in line.differences]
-        rows.append([line.says, *(shown(e, share=line.share) for e in line.estimates), *differences])
+    for line in figure_rows(study, summaries):
+        differences = [format_estimate(d, share=line.share, signed=True) for d in line.differences]
+        rows.append(
+            [line.label, *(format_estimate(e, share=line.share) for e in line.estimates), *differences]
+        )
     percentiles = [str(summary.percentile(0.95)) for summary in summaries]
     nothing = [""] * (len(names) - 1)
     rows.append(["turns that 95 % of rounds do not exceed", *percentiles, *nothing])
@@ -107,49 +109,49 @@ def _place(place: int) -> str:
 
 
 def _share(counts: Sequence[int], at: int) -> str:
-    share = counted_share(counts, at)
-    return "" if share is None else shown(share, share=True)
+    share = share_of_counts(counts, at)
+    return "" if share is None else format_estimate(share, share=True)
 
 
-def counted_share(counts: Sequence[int], at: int) -> Estimate | None:
-    """The share of one of the counts in all of them; None where there is none."""
-    return share_of(counts[at], sum(counts)) if at < len(counts) and any(counts) else None
+def share_of_counts(counts: Sequence[int], at: int) -> Estimate | None:
+    """Return the share of one count in the sum of all; None if there is no such count, or all are 0."""
+    return share_estimate(counts[at], sum(counts)) if at < len(counts) and any(counts) else None
 
 
-def beside_published(study: Study, summaries: Sequence[Summary]) -> Table | None:
-    """Head and rows of the figures that the study names as published, and ours; None if it names none."""
+def published_table(study: Study, summaries: Sequence[VariantSummary]) -> TextTable | None:
+    """Return the figures that the study quotes as published beside ours; None if it quotes none."""
     rows = []
     for variant, summary in zip(study.variants, summaries, strict=True):
         for name, value in variant.published:
             share = name in SHARES or name.startswith(PLACE)
-            ours, says = _found(summary, name)
+            ours, says = _published_figure(summary, name)
             theirs = f"{100 * value:g} %" if share else f"{value:g}"
-            told = shown(ours, share=share) if ours.margin else f"{ours.mean:g}"
+            own = format_estimate(ours, share=share) if ours.margin else f"{ours.mean:g}"
             more = f"{ours.mean / value - 1:+.1%}" if value else ""
-            rows.append([variant.name, says, theirs, told, more.replace("-", "−")])
+            rows.append([variant.name, says, theirs, own, more.replace("-", "−")])
     return (["", "", "published", "ours", "ours more by"], rows) if rows else None
 
 
-def _found(summary: Summary, name: str) -> tuple[Estimate, str]:
-    """The figure of that name, and what it says."""
+def _published_figure(summary: VariantSummary, name: str) -> tuple[Estimate, str]:
+    """Our estimate of a figure that may be published, and its label."""
     if name == PERCENTILE:
         return Estimate(summary.percentile(0.95), 0.0), "turns that 95 % of rounds do not exceed"
     if name.startswith(PLACE):
         place = int(name.removeprefix(PLACE)) - 1
-        return counted_share(summary.places, place) or NOTHING, _place(place)
+        return share_of_counts(summary.places, place) or NO_ESTIMATE, _place(place)
     if name == "forced":
-        return summary.forced.estimate(), NAMES[name]
-    return summary.figures[name].estimate(), NAMES[name]
+        return summary.forced.estimate(), FIGURE_LABELS[name]
+    return summary.figures[name].estimate(), FIGURE_LABELS[name]
 
 
-def card_table(summary: Summary) -> Table:
-    """Head and rows of what the cards of each face did."""
+def card_table(summary: VariantSummary) -> TextTable:
+    """Return the table of each face's figures."""
     rows = [
         [
             found.face,
             f"{found.played:.3f}",
-            shown(found.decides, share=True),
-            shown(found.wins, share=True),
+            format_estimate(found.decides, share=True),
+            format_estimate(found.wins, share=True),
         ]
         for found in summary.by_face()
     ]
@@ -157,11 +159,11 @@ def card_table(summary: Summary) -> Table:
 
 
 def conditions(study: Study) -> str:
-    """By which policy and how much was played: every figure is worth no more than this sentence."""
+    """Return the sentence without which no figure means anything: the policy, the number of rounds, the seed."""
     others = study.policies[-1]
-    policy = _named(others)
+    policy = _policy_text(others)
     if len(study.policies) > 1:
-        policy = f"{policy}, seat 0 by {_named(study.policies[0])}"
+        policy = f"{policy}, seat 0 by {_policy_text(study.policies[0])}"
     by = "" if study.engine is Engine.SIMULATOR else ", played by lastcard.rules"
     return (
         f"{study.rounds:,} rounds by {policy}, seed {study.seed}{by}, over the same deals, and a whole match for every 20 of them; "
@@ -169,8 +171,8 @@ def conditions(study: Study) -> str:
     )
 
 
-def _named(policy: Policy) -> str:
-    """`policy R`, or what it is made of where it has no name."""
+def _policy_text(policy: Policy) -> str:
+    """`policy R`, or a policy's parameters if it has no name."""
     name = next((name for name, known in POLICIES.items() if known == policy), None)
     if name is not None:
         return f"policy {name}"
@@ -180,22 +182,22 @@ def _named(policy: Policy) -> str:
     return f"policy {'R' if policy.weights is None else 'of weights'} with {', '.join(parts)}"
 
 
-def markdown(study: Study, summaries: Sequence[Summary], pictures: Sequence[str] = ()) -> str:
-    """The report as Markdown; `pictures` are files beside it."""
+def markdown(study: Study, summaries: Sequence[VariantSummary], pictures: Sequence[str] = ()) -> str:
+    """Return the report as Markdown; `pictures` are names of files beside it."""
     text = [
-        f"# {_plain(study.title)}",
+        f"# {_escape_markdown(study.title)}",
         "",
         conditions(study),
         "",
-        *_markdown_table(table(study, summaries)),
+        *_markdown_table(figure_table(study, summaries)),
         "",
     ]
-    published = beside_published(study, summaries)
+    published = published_table(study, summaries)
     if published:
         text += ["## Beside published figures", "", *_markdown_table(published), ""]
     text += [line for name in pictures for line in (f"![{_caption(name)}]({name})", "")]
     for variant, summary in zip(study.variants, summaries, strict=True):
-        text += [f"## Cards: {_plain(variant.name)}", "", *_markdown_table(card_table(summary)), ""]
+        text += [f"## Cards: {_escape_markdown(variant.name)}", "", *_markdown_table(card_table(summary)), ""]
     return "\n".join(text)
 
 
@@ -203,17 +205,17 @@ def _caption(name: str) -> str:
     return name.rpartition(".")[0].replace("-", " ")
 
 
-def _markdown_table(content: Table) -> list[str]:
+def _markdown_table(content: TextTable) -> list[str]:
     head, rows = content
     return [_row(head), "| " + " | ".join(["---"] * len(head)) + " |", *(_row(row) for row in rows)]
 
 
 def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(map(_plain, cells)) + " |"
+    return "| " + " | ".join(map(_escape_markdown, cells)) + " |"
 
 
-def _plain(text: str) -> str:
-    """The text as Markdown shows it: nothing in it is a mark, a tag or the end of a cell."""
+def _escape_markdown(text: str) -> str:
+    """Escape whatever Markdown would take for markup."""
     return re.sub(r"[\\`*\[\]#|~<>&]|(?<![^\W_])_|_(?![^\W_])", r"\\\g<0>", text)
 
 
@@ -224,11 +226,16 @@ _STYLE: Final = (
 )
 
 
-def page(study: Study, summaries: Sequence[Summary], drawings: Mapping[str, str] | None = None) -> str:
-    """The report as one HTML page that needs nothing beside it; `drawings` are SVG by name."""
+def html_page(
+    study: Study, summaries: Sequence[VariantSummary], drawings: Mapping[str, str] | None = None
+) -> str:
+    """Return the report as one self-contained HTML page; `drawings` are SVG by name."""
     title = html.escape(study.title)
-    parts = [f"<h1>{title}</h1><p>{html.escape(conditions(study))}</p>", _html_table(table(study, summaries))]
-    published = beside_published(study, summaries)
+    parts = [
+        f"<h1>{title}</h1><p>{html.escape(conditions(study))}</p>",
+        _html_table(figure_table(study, summaries)),
+    ]
+    published = published_table(study, summaries)
     if published:
         parts.append(f"<h2>Beside published figures</h2>{_html_table(published)}")
     for name, drawing in (drawings or {}).items():
@@ -243,13 +250,13 @@ def page(study: Study, summaries: Sequence[Summary], drawings: Mapping[str, str]
 
 
 def _inline(drawing: str, name: str) -> str:
-    """The drawing as an element of a page, with ids that no other drawing of the page has."""
+    """The SVG element of a drawing, with ids that are unique in the page."""
     svg = drawing[drawing.index("<svg") :]
     own = re.sub(r"\W", "", name)
     return re.sub(r'(\bid="|"#|url\(#)', lambda found: f"{found[0]}{own}-", svg)
 
 
-def _html_table(content: Table) -> str:
+def _html_table(content: TextTable) -> str:
     head, rows = content
     cells = "".join(f"<th scope=col>{html.escape(cell)}</th>" for cell in head)
     body = "".join(

@@ -1,4 +1,4 @@
-"""Studies: which rules are compared, with how many rounds, and how the seats play. From words or from a TOML file."""
+"""Studies: the rules to compare, the number of rounds and how the seats play. From the command line or a TOML file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from lastcard.lab.figures import NAMES
+from lastcard.lab.figures import FIGURE_LABELS
+from lastcard.record.digits import parse_digits
 from lastcard.record.settings import read_setting
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import EDITIONS, OPTIONS, Ruleset, ruleset_from
@@ -21,30 +22,30 @@ from lastcard.sim.play import RANDOM, SENSIBLE, WEIGHTS, Policy
 
 POLICIES: Final[Mapping[str, Policy]] = {"R": RANDOM, "sensible": SENSIBLE}
 """The policies that have a name."""
-MOST_ROUNDS: Final = 10_000_000_000
-MOST_SEEDS: Final = 1 << 64
+MAX_ROUNDS: Final = 10_000_000_000
+SEED_LIMIT: Final = 1 << 64
 
 PERCENTILE: Final = "percentile_95"
 PLACE: Final = "place_"
-"""What may be published beside the named figures: turns that 95 % of rounds do not exceed, and who goes out by place."""
+"""Keys of published figures besides the named ones: the turns that 95 % of rounds do not exceed, and who goes out by place."""
 FORMAT: Final = 3
-"""What is kept of jobs is this program's; another number is another study."""
+"""The version of the results in a store; another version makes it another study."""
 
 
 class Engine(Enum):
-    """By which program rounds are played: the simulator, or lastcard.rules with the library's bots, slowly, to check it."""
+    """What plays the rounds: the simulator, or `lastcard.rules` with the library's bots, which is slow and checks it."""
 
     SIMULATOR = "simulator"
     RULES = "rules"
 
 
 class StudyError(LastcardError):
-    """A study that cannot be made; the text says what is wrong, and where."""
+    """A study that is not possible; the message says what is wrong and where."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """Rules under a name; `published` are figures that others found for them, by name (docs/lab.md)."""
+    """Rules under a name; `published` are figures that others have published for them, by name (docs/lab.md)."""
 
     name: str
     rules: Ruleset
@@ -53,9 +54,9 @@ class Variant:
 
 @dataclass(frozen=True)
 class Study:
-    """Rules to compare over the same deals; the first variant is what the others are compared with.
+    """Rules to compare over the same deals; the first variant is the one that the others are compared with.
 
-    `policies` has a policy for each seat, or one for all; a table of another size than `policies` is refused.
+    `policies` has a policy for each seat, or one for all seats. `dare` is the probability that a dare is carried out.
     """
 
     title: str
@@ -68,7 +69,7 @@ class Study:
 
     @cached_property
     def digest(self) -> str:
-        """What tells this study's work from any other's: a hash of its rules, seed and policies, not of how many rounds."""
+        """A hash of rules, seed and policies, but not of the number of rounds: the identity of the study's work."""
         data = {
             "rules": [variant.rules.as_data() for variant in self.variants],
             "seed": self.seed,
@@ -80,7 +81,7 @@ class Study:
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
     def policies_for(self, rules: Ruleset) -> Policy | tuple[Policy, ...]:
-        """How the seats of a table by these rules play."""
+        """Return how the seats of a table with these rules play."""
         return self.policies[0] if len(self.policies) == 1 else self.policies[: rules.players]
 
 
@@ -94,9 +95,10 @@ def compare(
     hero: str | None = None,
     engine: str = "simulator",
 ) -> Study:
-    """A study from words: an edition or settings for each variant (`classic`, `stacking=same`, `stacking=same,deflect=on`).
+    """Return a study from words, each an edition or settings (`classic`, `stacking=same`, `stacking=same,deflect=on`).
 
-    Settings are those of the first edition named, which is a variant itself. `hero` plays on seat 0, `policy` everywhere else.
+    Settings apply to the first edition named, which is a variant itself. `hero` plays on seat 0, `policy` on all other seats.
+    StudyError or RulesError says which word is wrong.
     """
     if not words:
         raise StudyError("say what is to be compared: an edition, then settings such as stacking=same")
@@ -116,7 +118,8 @@ def _variant(word: str, edition: str, players: int) -> Variant:
     options: dict[str, Any] = {}
     for name, text in _settings(word).items():
         if name == "players":
-            data["players"] = int(text) if text.isdecimal() else text
+            number = parse_digits(text)
+            data["players"] = text if number is None else number
         elif name == "edition":
             data["edition"] = text
         elif name in OPTIONS:
@@ -129,11 +132,11 @@ def _variant(word: str, edition: str, players: int) -> Variant:
 
 
 def _settings(word: str) -> dict[str, str]:
-    """What stands before and behind each equals sign."""
+    """The text before and after each equals sign."""
     found: dict[str, str] = {}
     for setting in word.split(","):
-        name, sign, text = map(str.strip, setting.partition("="))
-        if not sign:
+        name, equals, text = map(str.strip, setting.partition("="))
+        if not equals:
             raise StudyError(f"{word}: neither an edition ({', '.join(EDITIONS)}) nor OPTION=VALUE")
         if name in found:
             raise StudyError(f"{word}: {name} is set twice")
@@ -142,7 +145,7 @@ def _settings(word: str) -> dict[str, str]:
 
 
 def read_study(path: Path) -> Study:
-    """A study from a TOML file (docs/lab.md has its keys); StudyError names file and key."""
+    """Read a study from a TOML file (docs/lab.md lists its keys); StudyError names file and key."""
     data = _toml(path)
     try:
         return _study_from(data, path.stem)
@@ -175,12 +178,12 @@ def _study_from(data: dict[str, Any], name: str) -> Study:
     seats = (others,) if hero is None else (_policy(hero, "hero"), *[others] * (most - 1))
     return _checked(
         Study(
-            _line(data.get("title", name), "title"),
+            _one_line(data.get("title", name), "title"),
             variants,
             data.get("rounds", 100_000),
             data.get("seed", 0),
             seats,
-            _chance(data.get("dare", 0.5), "dare"),
+            _probability(data.get("dare", 0.5), "dare"),
             _engine(data.get("engine", "simulator")),
         )
     )
@@ -195,18 +198,18 @@ def _variant_from(entry: object, players: object, where: str) -> Variant:
     except LastcardError as error:
         raise StudyError(str(error) if str(error).startswith(where) else f"{where}: {error}") from None
     published = _published(entry.get("published", {}), f"{where}.published", found.players)
-    return Variant(_line(entry.get("name") or found.edition, f"{where}: name"), found, published)
+    return Variant(_one_line(entry.get("name") or found.edition, f"{where}: name"), found, published)
 
 
-def _line(text: object, where: str) -> str:
-    """A text as one line."""
+def _one_line(text: object, where: str) -> str:
+    """The text on one line."""
     if not isinstance(text, str):
         raise StudyError(f"{where}: a text is needed, not {text!r}")
     return " ".join(text.split())
 
 
 def _published(figures: object, where: str, players: int) -> tuple[tuple[str, float], ...]:
-    known = [*NAMES, PERCENTILE, *(f"{PLACE}{place + 1}" for place in range(players))]
+    known = [*FIGURE_LABELS, PERCENTILE, *(f"{PLACE}{place + 1}" for place in range(players))]
     if not isinstance(figures, Mapping):
         raise StudyError(f"{where}: a table of figures is needed")
     for name, value in figures.items():
@@ -223,7 +226,7 @@ def _policy(word: object, where: str = "policy") -> Policy:
                 f"{where}: {min(set(word) - known)} is unknown; known: {', '.join(sorted(known))}"
             )
         chances = {
-            name: _chance(often, f"{where}: {name}") for name, often in word.items() if name != "weights"
+            name: _probability(often, f"{where}: {name}") for name, often in word.items() if name != "weights"
         }
         return Policy(_weights(word.get("weights"), where), **chances)
     if not isinstance(word, str) or word not in POLICIES:
@@ -241,11 +244,11 @@ def _weights(weights: object, where: str) -> tuple[float, float, float, float, f
 
 
 def _is_number(value: object) -> bool:
-    """Whether it is a number that counts: not true, not infinite."""
+    """Whether it is a finite number, and not a bool."""
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def _chance(often: object, where: str) -> float:
+def _probability(often: object, where: str) -> float:
     if isinstance(often, bool) or not isinstance(often, int | float) or not 0 <= often <= 1:
         raise StudyError(f"{where}: a chance from 0 to 1 is needed, not {often!r}")
     return float(often)
@@ -259,10 +262,10 @@ def _engine(word: object, where: str = "engine") -> Engine:
 
 
 def _checked(study: Study) -> Study:
-    if type(study.rounds) is not int or not 1 <= study.rounds <= MOST_ROUNDS:
-        raise StudyError(f"rounds: 1 to {MOST_ROUNDS:,} can be played, not {study.rounds!r}")
-    if type(study.seed) is not int or not 0 <= study.seed < MOST_SEEDS:
-        raise StudyError(f"seed: a whole number from 0 to {MOST_SEEDS - 1} is needed, not {study.seed!r}")
+    if type(study.rounds) is not int or not 1 <= study.rounds <= MAX_ROUNDS:
+        raise StudyError(f"rounds: 1 to {MAX_ROUNDS:,} can be played, not {study.rounds!r}")
+    if type(study.seed) is not int or not 0 <= study.seed < SEED_LIMIT:
+        raise StudyError(f"seed: a whole number from 0 to {SEED_LIMIT - 1} is needed, not {study.seed!r}")
     if study.engine is Engine.RULES and not set(study.policies) <= set(POLICIES.values()):
         raise StudyError(f"engine: rules has bots for {' and '.join(POLICIES)} only")
     names = [variant.name for variant in study.variants]

@@ -1,4 +1,4 @@
-"""Matches: rounds that add up, who deals, who is out, who wins (P2–P4, S2, S5, M1, M4, V14)."""
+"""Matches: rounds that add up, who deals, who is eliminated, who wins (P2–P4, S2, S5, M1, M4, V14)."""
 
 from lastcard.match.dealer import DealerDrawing, draw_for_dealer
 from lastcard.match.errors import MatchError

@@ -1,4 +1,4 @@
-"""Drawing for the deal before a match (S2)."""
+"""Drawing cards for the deal before a match (S2)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from lastcard.rules.cards import Card, Shuffle
 from lastcard.rules.options import DealerDraw
 from lastcard.rules.ruleset import Ruleset
 
-MOST_DRAWS: Final = 100
-"""How often players who tie draw again. Only a deck without a difference between its cards gets that far."""
+MAX_DRAWS: Final = 100
+"""How many times players draw at most; only a deck whose cards all count the same gets that far."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealerDrawing:
-    """Who deals, and how that was drawn: each time the (seat, card) of those who drew, in that order."""
+    """The dealer, and the drawings that decided it: for each, the (seat, card) pairs in order."""
 
     dealer: int
     draws: tuple[tuple[tuple[int, Card], ...], ...]
@@ -26,20 +26,19 @@ class DealerDrawing:
 def draw_for_dealer(
     rules: Ruleset, seats: Sequence[int], order: Sequence[Card], shuffle: Shuffle
 ) -> DealerDrawing:
-    """Let each of `seats` draw a card, and the highest deal (S2).
+    """Let each of `seats` draw a card; the highest deals (S2).
 
-    Cards are drawn from the start of `order`. Under `dealer_draw: numbers` the highest number counts and word
-    cards do not; under `points` the most points. Those who tie for highest, or all when nobody drew a number,
-    draw again among themselves. When fewer cards are left than are needed, all drawn go back and are shuffled.
-    After MOST_DRAWS draws without a difference the first of those still in it deals. No card is gone
-    afterwards: all go back before the shuffle for the deal. MatchError without seats or with too few cards.
+    Cards are drawn from the start of `order`. Under `dealer_draw: numbers` the highest number counts and word cards do not;
+    under `points` the most points. Players who tie for highest, or all if nobody drew a number, draw again among themselves.
+    When too few cards are left, all go back and are shuffled. After MAX_DRAWS drawings without a decision the first of those
+    still tied deals. All cards go back before the deal. MatchError without seats or with too few cards.
     """
     if not seats or len(order) < len(seats):
         raise MatchError(f"{len(order)} cards are too few for {len(seats)} players to draw for the deal (S2)")
     rest = tuple(order)
     tied = tuple(seats)
     draws: list[tuple[tuple[int, Card], ...]] = []
-    while len(draws) < MOST_DRAWS and (not draws or len(tied) > 1):
+    while len(draws) < MAX_DRAWS and (not draws or len(tied) > 1):
         if len(rest) < len(tied):
             rest = shuffle(tuple(order))
         drawn = tuple(zip(tied, rest, strict=False))
@@ -50,14 +49,14 @@ def draw_for_dealer(
 
 
 def _highest(rules: Ruleset, drawn: Sequence[tuple[int, Card]]) -> tuple[int, ...]:
-    """The seats that drew the highest card; all where no card counts."""
+    """The seats that drew the highest card; all if no card counts."""
     values = {seat: _value(rules, card) for seat, card in drawn}
     best = max(values.values())
     return tuple(seat for seat, value in values.items() if value == best)
 
 
 def _value(rules: Ruleset, card: Card) -> int:
-    """What the card counts for the deal; less than any number where it does not."""
+    """What the card counts for the deal; less than any number if it does not count."""
     if rules.dealer_draw is DealerDraw.POINTS:
         return rules.points[card]
     return -1 if card.number is None else card.number

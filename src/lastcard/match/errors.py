@@ -1,4 +1,4 @@
-"""What can be wrong with what a match is told."""
+"""Errors in the use of a match."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from lastcard.match.errors import MatchError
-from lastcard.match.modes import MODES, Standing
+from lastcard.match.modes import MODES, MatchStatus
 from lastcard.rules.cards import Card
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset
@@ -17,9 +17,8 @@ from lastcard.rules.scoring import Points, round_points
 class RoundResult:
     """How a round ended.
 
-    `seats` are those in the round at its end, so that a seat of the match which is not among them has left
-    (V14); `out` went out, if anybody did; `hands` has what each seat of the table holds; `scored` is false
-    when the round gives nothing.
+    `seats` are those in the round at its end; a seat of the match that is missing has left (V14). `out` went out, if anybody
+    did. `hands` has the cards of each seat of the table. `scored` is false if the round gives no points.
     """
 
     seats: tuple[int, ...]
@@ -32,10 +31,10 @@ class RoundResult:
 class Match:
     """A match between rounds.
 
-    `dealer` deals the next round to `seats`, who are still in the match. `scores` are the totals, (seat,
-    points) or (team number, points), of everybody who ever was in it; `rounds` has what each round gave, in
-    the same form, and nothing for one that was not scored. `eliminated` reached the target under P4, in that
-    order; `left` went away (V14). `winner` is a seat, or a team number where there are teams.
+    `dealer` deals the next round to `seats`, who are still in the match. `scores` are the totals of everybody who was ever in
+    it, as (seat, points), or (team number, points) if there are teams; `rounds` has each round's points in the same form, empty
+    for one that was not scored. `eliminated` reached the target under P4, in that order; `left` went away (V14). `winner` is a
+    seat, or a team number if there are teams.
     """
 
     rules: Ruleset
@@ -54,7 +53,7 @@ class Match:
 
 
 def new_match(rules: Ruleset, dealer: int = 0) -> Match:
-    """A match that is about to begin with everybody in it; `dealer` deals first (S5), or as S2 drew.
+    """Return a match before its first round with everybody in it; `dealer` deals first (S5, S2).
 
     MatchError if there is no such seat.
     """
@@ -66,9 +65,9 @@ def new_match(rules: Ruleset, dealer: int = 0) -> Match:
 
 
 def round_result(round_: Round) -> RoundResult:
-    """How a round that is over ended; MatchError if it is not over.
+    """Return the result of a finished round; MatchError if it is not over.
 
-    A round with one player, or one team, left in it is not scored (V14).
+    A round with only one player, or one team, left in it is not scored (V14).
     """
     if not round_.over:
         raise MatchError("the round is not over yet, so it has no result (O1)")
@@ -78,9 +77,9 @@ def round_result(round_: Round) -> RoundResult:
 
 
 def record(match: Match, result: RoundResult) -> Match:
-    """The match after a round that ended so: totals, who is out of it, who deals, who has won (P2–P4, S5, V14).
+    """Return the match after a round with this result: totals, eliminations, next dealer, winner (P2–P4, S5, V14).
 
-    MatchError if the match is over or the result cannot be of a round of it.
+    MatchError if the match is over or the result cannot be of one of its rounds.
     """
     _check(match, result)
     points: Points = ()
@@ -95,7 +94,7 @@ def record(match: Match, result: RoundResult) -> Match:
 
 
 def leave(match: Match, seat: int) -> Match:
-    """The match after the seat left it between two rounds (V14); whoever is left alone has won.
+    """Return the match after the seat left it between two rounds (V14); a player or team left alone has won.
 
     The deal passes on if the seat would have dealt. MatchError if the seat is not in the match, or it is over.
     """
@@ -120,13 +119,13 @@ def _check(match: Match, result: RoundResult) -> None:
 
 
 def _settle(match: Match) -> Match:
-    """Who has won or is out of the match now: by being alone (V14), or by points (P2–P4)."""
+    """Decide who has won or is eliminated: by being alone (V14), or by points (P2–P4)."""
     alone = _alone(match)
     if alone is not None or not match.seats:
         return replace(match, winner=alone)
     sides = _sides(match)
     totals = {who: total for who, total in match.scores if who in sides}
-    standing: Standing = MODES[match.rules.scoring](totals, match.rules.target, _from_the_dealer(match))
+    standing: MatchStatus = MODES[match.rules.scoring](totals, match.rules.target, _from_the_dealer(match))
     seats = _without(match.seats, standing.eliminated)
     eliminated = match.eliminated + standing.eliminated
     return replace(match, seats=seats, eliminated=eliminated, winner=standing.winner)

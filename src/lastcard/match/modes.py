@@ -1,4 +1,4 @@
-"""The three ways in which rounds decide a match: one small function each (P2–P4)."""
+"""The three ways in which rounds decide a match, one small function each (P2–P4)."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from typing import Final, NamedTuple, TypeAlias
 from lastcard.rules.options import Scoring
 
 
-class Standing(NamedTuple):
-    """Where a match stands after a round: who goes out of it now, in order, and who has won, if anybody."""
+class MatchStatus(NamedTuple):
+    """The decision after a round: who is eliminated now, in order, and who has won, if anybody."""
 
     eliminated: tuple[int, ...] = ()
     winner: int | None = None
 
 
 Totals: TypeAlias = Mapping[int, int]
-"""What each player still in the match (or each team with a player in it) has in all."""
+"""The total of each player still in the match (or each team with a player in it)."""
 
-Mode: TypeAlias = Callable[[Totals, int, Sequence[int]], Standing]
-"""From totals, target and the players in turn order from the dealer's left to the standing."""
+Mode: TypeAlias = Callable[[Totals, int, Sequence[int]], MatchStatus]
+"""From totals, target and the players in turn order from the dealer's left to the decision."""
 
 
-def first_to(totals: Totals, target: int, _order: Sequence[int]) -> Standing:
-    """P2: the first player or team to have the target, exactly or more, wins.
+def first_to(totals: Totals, target: int, _order: Sequence[int]) -> MatchStatus:
+    """P2: the first player or team with at least the target wins.
 
-    A round gives points to one of them only, so no two get there together.
+    A round gives points to only one of them, so no two can get there together.
     """
-    return Standing(winner=next((who for who, total in totals.items() if total >= target), None))
+    return MatchStatus(winner=next((who for who, total in totals.items() if total >= target), None))
 
 
-def running_total(totals: Totals, target: int, _order: Sequence[int]) -> Standing:
-    """P3: once anybody has reached the target the lowest total wins; a tie for lowest plays another round."""
+def running_total(totals: Totals, target: int, _order: Sequence[int]) -> MatchStatus:
+    """P3: once anybody has reached the target, the lowest total wins; if it is tied, another round is played."""
     if max(totals.values()) < target:
-        return Standing()
+        return MatchStatus()
     lowest = _lowest(totals)
-    return Standing(winner=lowest[0] if len(lowest) == 1 else None)
+    return MatchStatus(winner=lowest[0] if len(lowest) == 1 else None)
 
 
-def elimination(totals: Totals, target: int, order: Sequence[int]) -> Standing:
-    """P4: whoever has reached the target is out of the match; the last one in it wins.
+def elimination(totals: Totals, target: int, order: Sequence[int]) -> MatchStatus:
+    """P4: a player who has reached the target is eliminated; the last one left wins.
 
-    Should all reach it at once, which only a round without anybody out can bring about (T5), then those with
-    the lowest total stay: a single one has won, several play on as in P3 although they are past the target.
+    If all reach it at once, which only a round without anybody out can cause (T5), those with the lowest total stay: a single
+    one has won, several play on as in P3 although they are past the target.
     """
     stay = [who for who, total in totals.items() if total < target] or _lowest(totals)
     gone = tuple(who for who in order if who in totals and who not in stay)
-    return Standing(gone, stay[0] if len(stay) == 1 else None)
+    return MatchStatus(gone, stay[0] if len(stay) == 1 else None)
 
 
 def _lowest(totals: Totals) -> list[int]:

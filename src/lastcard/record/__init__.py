@@ -1,18 +1,18 @@
-"""Games as text: records of rounds and matches, their replay, conformance scenarios.
+"""Games as text: records of rounds and matches, their replay, and conformance scenarios.
 
-`read_record` and `write_record` are for a whole record, `replay` plays it; `read_entries` and
-`replay_entries` do the same as the lines come.
+`read_record` and `write_record` handle a whole record, which `replay` plays; `read_entries` and `replay_entries` do the
+same for a stream of lines.
 """
 
-from lastcard.record.faults import RecordError
+from lastcard.record.errors import RecordError
 from lastcard.record.notation import (
-    Act,
-    Deal,
-    Entry,
+    ActEntry,
+    DealEntry,
     Header,
-    Leaving,
+    LeaveEntry,
     Record,
-    Shuffled,
+    RecordEntry,
+    ShuffledOrder,
     read_entries,
     read_record,
     rules_text,
@@ -20,19 +20,19 @@ from lastcard.record.notation import (
     write_header,
     write_record,
 )
-from lastcard.record.replay import Chance, Moment, replay, replay_entries
+from lastcard.record.replay import RecordingShuffle, ReplayStep, replay, replay_entries
 
 __all__ = [
-    "Act",
-    "Chance",
-    "Deal",
-    "Entry",
+    "ActEntry",
+    "DealEntry",
     "Header",
-    "Leaving",
-    "Moment",
+    "LeaveEntry",
     "Record",
+    "RecordEntry",
     "RecordError",
-    "Shuffled",
+    "RecordingShuffle",
+    "ReplayStep",
+    "ShuffledOrder",
     "read_entries",
     "read_record",
     "replay",

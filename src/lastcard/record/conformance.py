@@ -1,6 +1,6 @@
-"""Holds the rules against conformance scenarios: builds a position, calls the public functions, compares.
+"""Runs conformance scenarios: builds a position, calls the public functions of the rules, compares.
 
-There is no rule in here. What a scenario says is in `lastcard.record.scenario`.
+It implements no rule itself. The format of scenarios is in `lastcard.record.scenario`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from lastcard.rules.actions import (
     SayUno,
     Uphold,
 )
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card, Cards, Colour, Shuffle
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.errors import RulesError
 from lastcard.rules.events import Event, RoundEnded
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import legal_actions, why_illegal
+from lastcard.rules.legal import legal_actions, why_illegal
 from lastcard.rules.reasons import IllegalAction, sentence
 from lastcard.rules.round import Hand, Hidden, Over, Round, Table, Turn
 from lastcard.rules.ruleset import Ruleset, ruleset_from
@@ -41,26 +41,26 @@ if TYPE_CHECKING:
 
 
 class Mismatch(NamedTuple):
-    """One thing that a scenario expects and what came instead."""
+    """Something that a scenario expects, and what came instead."""
 
     expected: str
     got: str
 
     def __str__(self) -> str:
-        """Both, for a line."""
+        """Both on one line."""
         return f"expected {self.expected}, got {self.got}"
 
 
 @dataclass(slots=True)
-class Played:
-    """A scenario under way: the round as it stands and the points that its end gave."""
+class ScenarioRun:
+    """A scenario in progress: the current round and, once it is over, its points."""
 
     round: Round
     shuffle: Shuffle
     points: dict[int, int] = field(default_factory=dict)
 
     def take(self, events: Iterable[Event]) -> None:
-        """Go on by these events."""
+        """Apply these events."""
         events = tuple(events)
         self.round = evolve_all(self.round, events)
         for event in events:
@@ -68,11 +68,11 @@ class Played:
                 self.points = dict(event.points)
 
 
-def failures(scenario: Scenario) -> list[Mismatch]:
-    """What does not come out as the scenario says; empty if it passes.
+def run_scenario(scenario: Scenario) -> list[Mismatch]:
+    """Return what does not come out as the scenario says; empty if it passes.
 
-    Whatever goes wrong inside the rules is a mismatch of this scenario. ScenarioError if the position
-    itself is not possible, such as a card named more often than the deck has it.
+    Any error inside the rules is a mismatch of this scenario. ScenarioError if its position is impossible, for instance a card
+    named more often than the deck has it.
     """
     try:
         rules = ruleset_from(scenario.rules)
@@ -88,7 +88,7 @@ def failures(scenario: Scenario) -> list[Mismatch]:
 
 
 def seeded_shuffle(seed: str) -> Shuffle:
-    """A shuffle that does the same for the same seed."""
+    """Return a shuffle that is determined by the seed."""
     random = Random(seed)  # noqa: S311 - nobody plays for this deal
 
     def shuffle(cards: Cards) -> Cards:
@@ -102,7 +102,7 @@ def seeded_shuffle(seed: str) -> Shuffle:
 def _round_failures(rules: Ruleset, scenario: Scenario) -> list[Mismatch]:
     shuffle = seeded_shuffle(scenario.name)
     if scenario.given.turned is None:
-        played = Played(_position(rules, scenario, shuffle), shuffle)
+        played = ScenarioRun(build_position(rules, scenario, shuffle), shuffle)
     else:
         played = _started(rules, scenario, shuffle)
     for number, step in enumerate(scenario.steps, 1):
@@ -121,10 +121,10 @@ def _rest(rules: Ruleset, named: Iterable[Card], where: str) -> Cards:
     return tuple((deck - used).elements())
 
 
-def _position(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Round:
-    """The middle of a round, built as a value: the top card has just been played, and by whom is not known."""
+def build_position(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Round:
+    """Return a position in the middle of a round. The top card has just been played; by whom is not known."""
     given = scenario.given
-    assert given.top is not None  # noqa: S101 - the reader saw to it
+    assert given.top is not None  # noqa: S101 - checked when read
     assert given.turn is not None  # noqa: S101
     named = [given.top, *given.pile, *given.discard, *(c for hand in given.hands.values() for c in hand)]
     rest = _rest(rules, named, scenario.where)
@@ -144,19 +144,23 @@ def _position(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Round:
     return Round(table, hands, Hidden(given.pile if given.only else given.pile + shuffle(rest)))
 
 
-def _started(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Played:
-    """The start of a round: a deck in an order that deals what is given."""
-    events = begin(rules, scenario.given.dealer, _order(rules, scenario, shuffle), shuffle)
+def _started(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> ScenarioRun:
+    """The start of a round, from a deck in an order that deals what the scenario gives."""
+    events = begin(rules, scenario.given.dealer, opening_order(rules, scenario, shuffle), shuffle)
     first, *others = events
-    played = Played(evolve_all(None, (first,)), shuffle)
+    played = ScenarioRun(evolve_all(None, (first,)), shuffle)
     played.take(others)
     return played
 
 
-def _order(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Cards:
-    """Deal goes one card at a time from the dealer's left; then comes the card turned up, then the pile."""
+def opening_order(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Cards:
+    """Return the order of the deck that deals what the scenario gives.
+
+    The deal goes one card at a time from the dealer's left; then come the card turned up and the pile. ScenarioError if a hand
+    is given more cards than are dealt.
+    """
     given: Given = scenario.given
-    assert given.turned is not None  # noqa: S101 - the reader saw to it
+    assert given.turned is not None  # noqa: S101 - checked when read
     named = [given.turned, *given.pile, *(card for hand in given.hands.values() for card in hand)]
     rest = list(shuffle(_rest(rules, named, scenario.where)))
     hands = {seat: list(given.hands.get(seat, ())) for seat in range(rules.players)}
@@ -172,8 +176,8 @@ def _order(rules: Ruleset, scenario: Scenario, shuffle: Shuffle) -> Cards:
     return (*dealt, given.turned, *given.pile, *rest)
 
 
-def _take_step(played: Played, step: Step) -> Mismatch | None:
-    """Do the step, or see it refused; the round stays as it was in that case, being a value."""
+def _take_step(played: ScenarioRun, step: Step) -> Mismatch | None:
+    """Carry out the step, or check that it is refused; a refused step leaves the round unchanged."""
     before = played.round
     if step.action is None:
         return None
@@ -192,7 +196,7 @@ def _take_step(played: Played, step: Step) -> Mismatch | None:
     return None
 
 
-# What holds afterwards: each check gives what does not.
+# The expectations: each check returns its mismatches.
 
 
 def _compare(name: str, expected: object, got: object) -> list[Mismatch]:
@@ -200,7 +204,7 @@ def _compare(name: str, expected: object, got: object) -> list[Mismatch]:
 
 
 def _show(value: object) -> str:
-    """A value in the words of the format."""
+    """A value as it is written in scenarios."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {_show(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -212,22 +216,22 @@ def _tokens(cards: Iterable[Card]) -> str:
     return " ".join(card.token for card in sorted(cards)) or '""'
 
 
-def _hands(played: Played, expected: Mapping[int, Cards]) -> list[Mismatch]:
+def _hands(played: ScenarioRun, expected: Mapping[int, Cards]) -> list[Mismatch]:
     got = {seat: _tokens(played.round.hands[seat].cards) for seat in expected}
     return _compare("hands", {seat: _tokens(cards) for seat, cards in expected.items()}, got)
 
 
-def _counts(played: Played, expected: Mapping[int, int]) -> list[Mismatch]:
+def _counts(played: ScenarioRun, expected: Mapping[int, int]) -> list[Mismatch]:
     return _compare("counts", expected, {seat: len(played.round.hands[seat].cards) for seat in expected})
 
 
-def _deck(played: Played, expected: int) -> list[Mismatch]:
+def _deck(played: ScenarioRun, expected: int) -> list[Mismatch]:
     table, hands, hidden = played.round
     piles = len(hidden.pile) + len(table.discard) + (table.top is not None) + len(hidden.aside or ())
     return _compare("deck", expected, piles + sum(len(hand.cards) for hand in hands))
 
 
-def _may(played: Played, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
+def _may(played: ScenarioRun, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
     return [
         Mismatch(f"{seat} may {action}", "it may not")
         for seat, actions in expected.items()
@@ -236,7 +240,7 @@ def _may(played: Played, expected: Mapping[int, tuple[Action, ...]]) -> list[Mis
     ]
 
 
-def _may_not(played: Played, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
+def _may_not(played: ScenarioRun, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
     return [
         Mismatch(f"{seat} may not {action}", "it may")
         for seat, actions in expected.items()
@@ -246,7 +250,7 @@ def _may_not(played: Played, expected: Mapping[int, tuple[Action, ...]]) -> list
 
 
 def _allowed(round_: Round, seat: int, action: Action) -> bool:
-    """Whether the action is allowed; a wild without a colour stands for any, and any swap where none is named."""
+    """Whether the action is allowed; a wild card without a colour matches any colour, and likewise for swaps."""
     if not _stands_for_any(action):
         return why_illegal(round_, seat, action) is None
     assert isinstance(action, Play)  # noqa: S101
@@ -263,10 +267,10 @@ def _stands_for_any(action: Action) -> bool:
 
 
 _UNCOUNTED: Final = (SayUno, Catch, Jump, Report, Uphold, Dismiss, Done, Failed)
-"""What `legal` leaves out: calls, catches, jumps, reports and votes."""
+"""What `legal` does not list: calls, catches, jumps, reports and votes."""
 
 
-def _legal(played: Played, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
+def _legal(played: ScenarioRun, expected: Mapping[int, tuple[Action, ...]]) -> list[Mismatch]:
     mismatches = []
     for seat, actions in expected.items():
         got = {_without_uno(a) for a in legal_actions(played.round, seat)}
@@ -281,7 +285,7 @@ def _without_uno(action: Action) -> Action:
 
 
 def _spelled_out(wanted: set[Action], counted: set[Action]) -> set[Action]:
-    """A wild without a colour is a play with each; without a swap, with each swap that is there."""
+    """A wild card without a colour becomes a play with each; without a swap, with each legal swap."""
     full: set[Action] = set()
     for action in wanted:
         if not isinstance(action, Play) or not _stands_for_any(action):
@@ -293,23 +297,23 @@ def _spelled_out(wanted: set[Action], counted: set[Action]) -> set[Action]:
     return full
 
 
-def _seen(played: Played, expected: Mapping[int, tuple[int, ...]]) -> list[Mismatch]:
+def _seen(played: ScenarioRun, expected: Mapping[int, tuple[int, ...]]) -> list[Mismatch]:
     got = {
         seat: sorted({owner for owner, _ in view(played.round, seat).hands[seat].shown}) for seat in expected
     }
     return _compare("seen", {seat: sorted(owners) for seat, owners in expected.items()}, got)
 
 
-def _points(played: Played, expected: Mapping[int, int]) -> list[Mismatch]:
+def _points(played: ScenarioRun, expected: Mapping[int, int]) -> list[Mismatch]:
     return _compare("points", expected, {who: played.points.get(who) for who in expected})
 
 
-def _top_is_not(played: Played, card: Card) -> list[Mismatch]:
+def _top_is_not(played: ScenarioRun, card: Card) -> list[Mismatch]:
     top = played.round.table.top
     return [Mismatch(f"a top card other than {card}", str(top))] if top in (card, None) else []
 
 
-_CHECKS: Final[Mapping[str, Callable[[Played, Any], list[Mismatch]]]] = {
+_CHECKS: Final[Mapping[str, Callable[[ScenarioRun, Any], list[Mismatch]]]] = {
     "turn": lambda played, seat: _compare("turn", seat, played.round.turn),
     "top": lambda played, card: _compare("top", card, played.round.table.top),
     "colour": lambda played, colour: _compare("colour", colour, played.round.table.colour),
@@ -330,7 +334,7 @@ _CHECKS: Final[Mapping[str, Callable[[Played, Any], list[Mismatch]]]] = {
 
 
 def _match_failures(rules: Ruleset, rounds: Iterable[MatchRound], then: Mapping[str, Any]) -> list[Mismatch]:
-    """Run the rounds' ends through a match."""
+    """Apply the results of the rounds to a match."""
     match = new_match(rules)
     for ended in rounds:
         table = Table(rules, match.seats, match.dealer, Over(ended.out))

@@ -1,4 +1,4 @@
-"""The lines of a record with which a round's deal is proven (docs/notation.md, docs/deals.md)."""
+"""The lines of a record that prove a round's deal (docs/notation.md, docs/deals.md)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from lastcard.dealing import Proof, contribution_text, read_contribution, read_hash
-from lastcard.record.faults import fault
+from lastcard.record.digits import parse_digits
+from lastcard.record.errors import record_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lastcard.record.lines import Lines
+    from lastcard.record.line_reader import LineReader
 
 _Value = TypeVar("_Value")
 
@@ -20,7 +21,7 @@ _GAME: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def write_proof(proof: Proof) -> list[str]:
-    """The lines of the proof, without `secret:` where it has not been opened."""
+    """Return the lines of the proof; `secret:` is left out while the secret is unknown."""
     lines = [
         f"game: {proof.game}",
         f"number: {proof.number}",
@@ -31,27 +32,27 @@ def write_proof(proof: Proof) -> list[str]:
     return lines if proof.secret is None else [*lines, f"secret: {proof.secret.hex()}"]
 
 
-def read_proof(source: Lines) -> Proof | None:
-    """The proof whose lines come next, if they do; RecordError if one of them is missing or wrong."""
+def read_proof(source: LineReader) -> Proof | None:
+    """Read the proof if its lines come next, else return None; RecordError if one of them is missing or wrong."""
     found: dict[str, str] = {}
     where: dict[str, int] = {}
     while _proves(source.peek() or ""):
         key, value = source.take()
         key = " ".join(key.split())
         if key in found:
-            raise fault(source.number, "record-twice", key=key, number=where[key])
+            raise record_error(source.number, "record-twice", key=key, number=where[key])
         found[key], where[key] = value, source.number
     if not found:
         return None
     missing = next((key for key in _NEEDED if key not in found), None)
     if missing:
-        raise fault(source.number, "record-proof-lacks", key=missing)
+        raise record_error(source.number, "record-proof-lacks", key=missing)
 
     def read(key: str, parse: Callable[[str], _Value]) -> _Value:
         try:
             return parse(found[key])
         except ValueError as error:
-            raise fault(where[key], "record-proof", key=key, why=str(error)) from None
+            raise record_error(where[key], "record-proof", key=key, why=str(error)) from None
 
     seats = {
         _seat(key, where[key]): read(key, read_contribution)
@@ -75,7 +76,7 @@ def _proves(key: str) -> bool:
 def _seat(key: str, line: int) -> int:
     word = key.split(maxsplit=1)[1]
     if not re.fullmatch(r"[0-9]", word):
-        raise fault(line, "record-proof-seat", given=word)
+        raise record_error(line, "record-proof-seat", given=word)
     return int(word)
 
 
@@ -86,6 +87,7 @@ def _game(text: str) -> str:
 
 
 def _round_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and not text.startswith("0")):  # noqa: PLR2004
+    number = parse_digits(text)
+    if number is None or text.startswith("0"):
         raise ValueError(f"a number from 1 is needed, not {text!r}")
-    return int(text)
+    return number

@@ -1,4 +1,4 @@
-"""Conformance scenarios as values, read from YAML (tests/conformance/README.md has the format)."""
+"""Conformance scenarios, read from YAML (tests/conformance/README.md has the format)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
+from lastcard.record.digits import parse_digits
 from lastcard.rules.actions import Action, parse_action
 from lastcard.rules.cards import UNSEEN, Card, Colour, parse_card, parse_cards, parse_colour
 from lastcard.rules.errors import LastcardError, NotationError, RulesError
@@ -17,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class ScenarioError(LastcardError):
-    """A scenario that is not written in the format: its text names file, scenario and key."""
+    """A scenario that is not in the format; the message names file, scenario and key."""
 
 
 class Step(NamedTuple):
-    """One step: `seat` does `action`, or tries to where it must be `refused`.
+    """One step: `seat` does `action`, or tries to and must be `refused`.
 
-    `action` is None for a refused jump with more than one card or with a colour: no such jump can be said (V3).
+    `action` is None for a refused jump with several cards or a colour, for which there is no action (V3).
     """
 
     seat: int
@@ -37,9 +38,9 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A position: of a round's start if `turned` is there, else of its middle.
+    """A position: the start of a round if it has `turned`, else its middle.
 
-    `hands` has the seats that are named; in the middle of a round those are all that are in it.
+    In the middle of a round, the seats in `hands` are all that take part.
     """
 
     hands: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
@@ -56,7 +57,7 @@ class Given:
 
 
 class MatchRound(NamedTuple):
-    """A round of a match scenario: who went out (None: nobody) and what the others have left."""
+    """A round of a match scenario: who went out (None: nobody) and what cards the others have left."""
 
     out: int | None
     left: Mapping[int, tuple[Card, ...]]
@@ -64,7 +65,7 @@ class MatchRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario. It is of a match if it has `rounds`, else of a round; `rules` is what `ruleset_from` reads."""
+    """One scenario: of a match if it has `rounds`, else of a round; `rules` is data for `ruleset_from`."""
 
     name: str
     where: str
@@ -75,15 +76,15 @@ class Scenario:
     rounds: tuple[MatchRound, ...] | None = None
 
 
-Read: TypeAlias = Callable[[Any, str], Any]
-"""Reads a value; the text says where it stands, for the error."""
+Reader: TypeAlias = Callable[[Any, str], Any]
+"""Reads a value; the second argument says where it is, for the error."""
 
 
 def read_scenarios(paths: Iterable[Path]) -> list[Scenario]:
-    """The scenarios of the files, and of the `*.yaml` files in the folders, in order.
+    """Read the scenarios of the files, and of the `*.yaml` files in the folders, in order.
 
-    ScenarioError names file, scenario and key of whatever is not in the format, of a name that occurs twice,
-    and of a path that cannot be read.
+    ScenarioError names file, scenario and key of anything not in the format, of a name that occurs twice, and of a path that
+    cannot be read.
     """
     seen: dict[str, str] = {}
     scenarios = []
@@ -121,7 +122,7 @@ def _read_file(path: Path) -> Iterable[Scenario]:
 
 
 def _load(text: str, where: str) -> object:
-    """What the YAML text says; a key that stands twice in one table is an error."""
+    """The data in the YAML text; a key that occurs twice in one mapping is an error."""
     try:
         import yaml  # noqa: PLC0415 - only this command needs it
     except ImportError:
@@ -149,8 +150,8 @@ def _load(text: str, where: str) -> object:
 
 def _scenario(entry: object, path: str, number: int) -> Scenario:
     named = entry.get("name") if isinstance(entry, Mapping) else None
-    told = named if isinstance(named, str) and named.isprintable() else None
-    where = f"{path}: {told or f'scenario {number}'}"
+    shown_name = named if isinstance(named, str) and named.isprintable() else None
+    where = f"{path}: {shown_name or f'scenario {number}'}"
     values = _table(entry, where, _SCENARIO, ": ")
     for key in ("name", "then"):
         if key not in values:
@@ -187,7 +188,7 @@ def _none_of(values: Mapping[str, Any], keys: Iterable[str], where: str) -> None
 
 
 def _check_given(given: Given, players: int, where: str) -> None:
-    """What a position needs so that there is only one way to read it."""
+    """A position must have exactly one reading."""
     _check_seats(given.hands, players, f"{where}.hands")
     _check_seats(given.called, players, f"{where}.called")
     _check_seats((given.dealer,), players, f"{where}.dealer")
@@ -204,14 +205,14 @@ def _check_given(given: Given, players: int, where: str) -> None:
 
 
 def _check_seats(seats: Iterable[int], players: int, where: str) -> None:
-    """Seats that are named must be there."""
+    """Seats that are named must exist."""
     for seat in seats:
         if seat >= players:
             raise ScenarioError(f"{where}: {seat} is no seat of {players} players")
 
 
 def _check_rounds(rounds: Iterable[MatchRound], players: object, where: str) -> None:
-    """The rounds of a match name seats that are there, and who went out has nothing left."""
+    """The rounds of a match name seats that exist, and who went out has no cards left."""
     for at, (out, left) in enumerate(rounds):
         if isinstance(players, int):
             _check_seats(left, players, f"{where}: rounds[{at}].left")
@@ -220,8 +221,8 @@ def _check_rounds(rounds: Iterable[MatchRound], players: object, where: str) -> 
             raise ScenarioError(f"{where}: rounds[{at}].left: seat {out} went out and has no cards left")
 
 
-def _table(data: object, where: str, readers: Mapping[str, Read], dot: str = ".") -> dict[str, Any]:
-    """A table's values, each read by its key's reader; `dot` stands between the place and a key."""
+def _table(data: object, where: str, readers: Mapping[str, Reader], dot: str = ".") -> dict[str, Any]:
+    """A mapping's values, each read by its key's reader; `dot` separates the place from a key."""
     if not isinstance(data, Mapping):
         raise ScenarioError(f"{where}: a table is needed, not {data!r}")
     for key in data:
@@ -231,7 +232,7 @@ def _table(data: object, where: str, readers: Mapping[str, Read], dot: str = "."
 
 
 def _notation(parse: Callable[[str], Any], text: object, where: str) -> Any:
-    """What a notation parser makes of the text; its complaint gets the place."""
+    """The result of a notation parser; its error gets the place."""
     if not isinstance(text, str):
         raise ScenarioError(f"{where}: a text is needed, not {text!r}")
     try:
@@ -309,8 +310,8 @@ def _edition(value: object, where: str) -> object:
     return value
 
 
-def _of_rules(read: Callable[[Any], object], key: str) -> Read:
-    """A reader that has `read` look at a part of the rules, and leaves it as it is for `ruleset_from`."""
+def _of_rules(read: Callable[[Any], object], key: str) -> Reader:
+    """A reader that checks a part of the rules with `read`, and leaves it as it is for `ruleset_from`."""
 
     def check(value: object, where: str) -> object:
         try:
@@ -323,7 +324,7 @@ def _of_rules(read: Callable[[Any], object], key: str) -> Read:
     return check
 
 
-def _option(name: str) -> Read:
+def _option(name: str) -> Reader:
     return _of_rules(lambda value: read_option(name, value), name)
 
 
@@ -331,7 +332,7 @@ def _options(value: object, where: str) -> Any:
     return _table(value, where, {name: _option(name) for name in OPTIONS})
 
 
-def _by_seat(read: Read) -> Read:
+def _by_seat(read: Reader) -> Reader:
     """A reader of a map from seats (or teams) to what `read` reads."""
 
     def read_map(value: object, where: str) -> dict[int, Any]:
@@ -364,15 +365,16 @@ def _step(entry: object, where: str) -> Step:
             raise ScenarioError(f'{where}: write "SEAT: ACTION" in quotes, or {{"SEAT: ACTION": refused}}')
         entry = next(iter(entry))
     text = _text(entry, where)
-    seat, colon, action = text.partition(":")
-    if not colon or not (seat.isascii() and seat.strip().isdecimal() and len(seat) < 10):  # noqa: PLR2004
+    word, colon, action = text.partition(":")
+    seat = parse_digits(word.strip())
+    if not colon or seat is None:
         raise ScenarioError(f"{where}: write SEAT: ACTION, not {text!r}")
     words = action.split()
     if refused and words[:1] == ["jump"] and len(words) > 2:  # noqa: PLR2004
         play = _action(" ".join(["play", *words[1:]]), where)
         if len(play.cards) > 1 or play.colour is not None:
-            return Step(int(seat), None, refused)
-    return Step(int(seat), _action(action, where), refused)
+            return Step(seat, None, refused)
+    return Step(seat, _action(action, where), refused)
 
 
 def _given(value: object, where: str) -> Given:
@@ -394,13 +396,13 @@ def _match(value: object, where: str) -> Any:
     return _table(value, where, _MATCH)
 
 
-_MATCH: Final[Mapping[str, Read]] = {
+_MATCH: Final[Mapping[str, Reader]] = {
     "scoring": _option("scoring"),
     "target": _option("target"),
     "players": _number,
     "teams": _of_rules(read_teams, "teams"),
 }
-_GIVEN: Final[Mapping[str, Read]] = {
+_GIVEN: Final[Mapping[str, Reader]] = {
     "hands": _hands,
     "top": _card,
     "colour": _colour,
@@ -412,13 +414,13 @@ _GIVEN: Final[Mapping[str, Read]] = {
     "only": _bool,
     "called": _seats,
 }
-_GIVEN_START: Final[Mapping[str, Read]] = {
+_GIVEN_START: Final[Mapping[str, Reader]] = {
     "dealer": _number,
     "turned": _card,
     "hands": _hands,
     "pile": _cards,
 }
-_SCENARIO: Final[Mapping[str, Read]] = {
+_SCENARIO: Final[Mapping[str, Reader]] = {
     "name": _text,
     "rules": _plain,
     "edition": _edition,
@@ -432,7 +434,7 @@ _SCENARIO: Final[Mapping[str, Read]] = {
     "match": _match,
     "rounds": _rounds,
 }
-_THEN: Final[Mapping[str, Read]] = {
+_THEN: Final[Mapping[str, Reader]] = {
     "turn": _none_or_number,
     "top": _card,
     "colour": _colour,
@@ -451,8 +453,8 @@ _THEN: Final[Mapping[str, Read]] = {
     "top_is_not": _card,
 }
 _SEATED: Final = ("hands", "counts", "may", "may_not", "legal", "seen", "points")
-"""What holds afterwards by seat (or by team, of which there are fewer)."""
-_THEN_MATCH: Final[Mapping[str, Read]] = {
+"""Expectations by seat (or by team, of which there are fewer)."""
+_THEN_MATCH: Final[Mapping[str, Reader]] = {
     "scores": _by_seat(_number),
     "winner": _none_or_number,
     "eliminated": _seats,

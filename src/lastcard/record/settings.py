@@ -1,10 +1,11 @@
-"""Options of a rule set as words: `stacking: same` in a record's header, `--set stacking=same` on the command line."""
+"""Options of a rule set as text: `stacking: same` in a record's header, `--set stacking=same` on the command line."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from lastcard.record.digits import parse_digits
 from lastcard.rules.errors import RulesError
 from lastcard.rules.ruleset import OPTIONS, option_data
 
@@ -15,10 +16,10 @@ _SWITCH = {"on": True, "off": False, "true": True, "false": False}
 
 
 def read_setting(name: str, text: str) -> object:
-    """The plain value that `ruleset(**{name: value})` takes; RulesError if the words do not say one.
+    """Return the plain value for `ruleset(**{name: value})`; RulesError if the text is not one.
 
-    A switch is on or off, a number its digits, a choice its word, cards tokens with blanks between them, a
-    stand-in `Y*=Y7`. Whether the value is in range `ruleset` sees.
+    A switch is on or off, a number is digits, a choice its word, cards are tokens separated by blanks, replacements `Y*=Y7`.
+    Ranges are checked by `ruleset`.
     """
     option = OPTIONS.get(name)
     if option is None:
@@ -37,7 +38,7 @@ def read_setting(name: str, text: str) -> object:
 
 
 def setting_text(value: object) -> str:
-    """The words for a value of an option that `read_setting` reads back."""
+    """Return an option's value as text that `read_setting` reads back."""
     data = option_data(value)
     if isinstance(data, bool):
         return "on" if data else "off"
@@ -49,7 +50,7 @@ def setting_text(value: object) -> str:
 
 
 def read_settings(words: Iterable[str]) -> dict[str, object]:
-    """The options of `OPTION=VALUE` words, as the command line gives them; RulesError for a word without `=`."""
+    """Return the options given as `OPTION=VALUE` on a command line; RulesError for a word without `=` or a repeated option."""
     options: dict[str, object] = {}
     for word in words:
         name, equals, text = word.partition("=")
@@ -74,6 +75,5 @@ def _pairs(name: str, tokens: list[str]) -> dict[str, str]:
 
 
 def _number(text: str) -> int | str:
-    """A number, or the text as it is, which `ruleset` refuses with the range or takes as none."""
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text  # noqa: PLR2004
+    """A number, or the text as it is, for which `ruleset` reports the range."""
+    return text if parse_digits(text.removeprefix("-")) is None else int(text)

@@ -1,4 +1,4 @@
-"""Checking the deals of a record: does the order of the cards follow from what was bound before (docs/deals.md)?"""
+"""Verifies the deals of a record: does the order of the cards follow from the commitments (docs/deals.md)?"""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from lastcard.dealing import (
     rules_digest,
 )
 from lastcard.match import draw_for_dealer
-from lastcard.record.faults import RecordError
-from lastcard.record.notation import Deal, Header, Record, Shuffled, rules_text
-from lastcard.record.replay import Moment, order_of_deal, replay
+from lastcard.record.errors import RecordError
+from lastcard.record.notation import DealEntry, Header, Record, ShuffledOrder, rules_text
+from lastcard.record.replay import ReplayStep, order_of_deal, replay
 from lastcard.rules.events import RoundBegan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Verdict(Enum):
-    """What a check came to; a note is for the reader to compare."""
+class FindingStatus(Enum):
+    """The result of a check; a note is for the reader to compare."""
 
     HOLDS = "holds"
     NOTE = "note"
@@ -36,75 +36,78 @@ class Verdict(Enum):
 
     @property
     def fails(self) -> bool:
-        """Whether the deal is not shown to be right."""
-        return self in (Verdict.WRONG, Verdict.MISSING)
+        """Whether the deal is not proven."""
+        return self in (FindingStatus.WRONG, FindingStatus.MISSING)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found about round `number` of the record; `line` is the record's line that it is about."""
+    """A result about round `number` of the record; `line` is the line of the record that it is about."""
 
     number: int
-    verdict: Verdict
+    verdict: FindingStatus
     text: str
     line: int
 
 
 def verify(record: Record) -> Iterator[Finding]:
-    """What holds of the record's deals, round by round, and of its play; a record that cannot be played ends it."""
-    check: _Round | None = None
+    """Yield what holds of the record's deals, round by round, and of its play; ends at an entry that cannot be played."""
+    check: _DealCheck | None = None
     before: Proof | None = None
     number = 0
     try:
-        for moment in replay(record):
-            if isinstance(moment.entry, Deal):
+        for step in replay(record):
+            if isinstance(step.entry, DealEntry):
                 number += 1
                 before = before if check is None or check.proof is None else check.proof
-                check = _Round(number, record.header, moment.entry, before)
-                yield from check.deal(moment)
+                check = _DealCheck(number, record.header, step.entry, before)
+                yield from check.deal(step)
             if check is not None:
-                yield from check.shuffles(moment.entry.shuffled)
+                yield from check.shuffles(step.entry.shuffled)
     except RecordError as error:
-        yield Finding(number, Verdict.WRONG, f"the rules allow all of it: {error.why}", error.line)
+        yield Finding(number, FindingStatus.WRONG, f"the rules allow all of it: {error.why}", error.line)
         return
     if number == 0:
-        yield Finding(0, Verdict.MISSING, "there is no round in this record", record.header.line)
+        yield Finding(0, FindingStatus.MISSING, "there is no round in this record", record.header.line)
     else:
-        yield Finding(number, Verdict.HOLDS, "the rules allow all of it, up to its end", record.header.line)
+        yield Finding(
+            number, FindingStatus.HOLDS, "the rules allow all of it, up to its end", record.header.line
+        )
 
 
-class _Round:
-    """The checks of one round."""
+class _DealCheck:
+    """The checks of one round's deal."""
 
-    def __init__(self, number: int, header: Header, entry: Deal, before: Proof | None) -> None:
+    def __init__(self, number: int, header: Header, entry: DealEntry, before: Proof | None) -> None:
         """`before` is the latest proof of an earlier round in the same record."""
         self.proof = entry.proof
         self._number, self._header, self._entry, self._before = number, header, entry, before
         self._made = 0
-        self._again: Shuffles | None = None
+        self._shuffles: Shuffles | None = None
         if entry.proof is not None and entry.proof.secret is not None:
-            self._again = Shuffles(entry.proof.secret, entry.proof.contributions)
+            self._shuffles = Shuffles(entry.proof.secret, entry.proof.contributions)
 
-    def _find(self, verdict: Verdict, text: str, line: int = 0) -> Finding:
+    def _find(self, verdict: FindingStatus, text: str, line: int = 0) -> Finding:
         return Finding(self._number, verdict, text, line or self._entry.line)
 
     def _check(self, holds: bool, text: str, line: int = 0) -> Finding:  # noqa: FBT001 - the outcome of the check
-        return self._find(Verdict.HOLDS if holds else Verdict.WRONG, text, line)
+        return self._find(FindingStatus.HOLDS if holds else FindingStatus.WRONG, text, line)
 
-    def deal(self, moment: Moment) -> Iterator[Finding]:
-        """The commitment, what it hangs on, who contributed, and the order that was dealt."""
+    def deal(self, step: ReplayStep) -> Iterator[Finding]:
+        """Check the commitment, its link to the one before, the contributions, and the order dealt."""
         proof = self.proof
         if proof is None:
             yield self._find(
-                Verdict.MISSING, "this record does not say what the deal was bound to: nothing can be checked"
+                FindingStatus.MISSING,
+                "this record does not say what the deal was bound to: nothing can be checked",
             )
             return
-        yield self._find(Verdict.NOTE, f"this is round {proof.number} of the game {proof.game}")
+        yield self._find(FindingStatus.NOTE, f"this is round {proof.number} of the game {proof.game}")
         yield self._link(proof)
-        yield from self._shares(proof)
+        yield from self._contributions(proof)
         if proof.secret is None:
             said = "the secret was not opened, so the deal cannot be checked: such a round counts for nothing"
-            yield self._find(Verdict.MISSING, said)
+            yield self._find(FindingStatus.MISSING, said)
             return
         digest = rules_digest(rules_text(self._header.rules))
         yield self._check(
@@ -112,7 +115,7 @@ class _Round:
             f"the commitment {proof.commitment.hex()} is that to the secret, the game, the round, the rules and "
             "the commitment before",
         )
-        yield self._order(proof.contributions, proof.secret, moment)
+        yield self._order(proof.contributions, proof.secret, step)
         if self._number == 1 and self._header.draws:
             yield self._drawn(proof.contributions, proof.secret)
 
@@ -122,7 +125,7 @@ class _Round:
             return self._check(proof.previous == first_link(proof.game), "it hangs on the name of the game")
         if before is None or (before.game == proof.game and before.number < proof.number - 1):
             return self._find(
-                Verdict.NOTE,
+                FindingStatus.NOTE,
                 f"it hangs on the commitment {proof.previous.hex()} of round {proof.number - 1}, which is not in "
                 "this record: compare it with that round's",
             )
@@ -131,7 +134,7 @@ class _Round:
             "it hangs on the commitment of the round before",
         )
 
-    def _shares(self, proof: Proof) -> Iterator[Finding]:
+    def _contributions(self, proof: Proof) -> Iterator[Finding]:
         given = dict(proof.contributions)
         yield self._check(
             set(given) == set(self._entry.hands), "every seat that got cards has a contribution, and no other"
@@ -139,14 +142,14 @@ class _Round:
         people = [seat for seat, value in given.items() if value not in (BOT, ABSENT)]
         if people:
             yield self._find(
-                Verdict.NOTE,
+                FindingStatus.NOTE,
                 f"contributed by {', '.join(f'seat {seat}' for seat in people)}: compare it with theirs",
             )
         else:
-            yield self._find(Verdict.NOTE, "no person contributed: the server alone made this order")
+            yield self._find(FindingStatus.NOTE, "no person contributed: the server alone made this order")
 
-    def _order(self, given: tuple[tuple[int, bytes], ...], secret: bytes, moment: Moment) -> Finding:
-        dealt = moment.events[0]
+    def _order(self, given: tuple[tuple[int, bytes], ...], secret: bytes, step: ReplayStep) -> Finding:
+        dealt = step.events[0]
         dealer = dealt.dealer if isinstance(dealt, RoundBegan) else 0
         order = order_of_deal(self._entry.hands, self._entry.pile, dealer)
         return self._check(
@@ -164,15 +167,15 @@ class _Round:
             drawing.draws == self._header.draws, "the cards drawn for the deal follow from them as well"
         )
 
-    def shuffles(self, shuffled: tuple[Shuffled, ...]) -> Iterator[Finding]:
-        """Each shuffle after the deal."""
-        if self._again is None:
+    def shuffles(self, shuffled: tuple[ShuffledOrder, ...]) -> Iterator[Finding]:
+        """Check each shuffle after the deal."""
+        if self._shuffles is None:
             return
-        for told in shuffled:
+        for order in shuffled:
             self._made += 1
-            cards = len(told.cards)
+            cards = len(order.cards)
             yield self._check(
-                self._again(told.cards) == told.cards,
+                self._shuffles(order.cards) == order.cards,
                 f"shuffle {self._made}, of {cards} {'card' if cards == 1 else 'cards'}, follows from them",
-                told.line,
+                order.line,
             )

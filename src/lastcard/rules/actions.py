@@ -1,4 +1,4 @@
-"""Actions: what a seat may say, as values that print in the notation and parse back (docs/notation.md)."""
+"""Actions: what a seat may do, as values that print in the notation and parse back (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Jump:
 
 @dataclass(frozen=True, slots=True)
 class DrawCard:
-    """Draw from the pile: a card of one's own will, or the whole debt (T3, T4, V1)."""
+    """Draw from the pile: one card on one's turn, or the whole debt (T3, T4, V1)."""
 
     def __str__(self) -> str:
         """`draw`."""
@@ -184,7 +184,7 @@ class Guessed:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose the player whom a written rule befalls (H)."""
+    """Choose the player whom a written rule applies to (H8)."""
 
     seat: int
 
@@ -195,7 +195,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class DiscardCard:
-    """Discard a card of one's choice because a written rule says so (H)."""
+    """Discard a card of one's choice because a written rule says so (H4, H8)."""
 
     card: Card
 
@@ -206,7 +206,7 @@ class DiscardCard:
 
 @dataclass(frozen=True, slots=True)
 class GiveCard:
-    """Give a card of one's choice because a written rule says so (H)."""
+    """Give a card of one's choice because a written rule says so (H4, H8)."""
 
     card: Card
 
@@ -243,7 +243,7 @@ _PLAIN: dict[str, Action] = {
 
 
 def parse_action(text: str) -> Action:
-    """Read an action; NotationError says which word is wrong and what could stand there."""
+    """Read an action; NotationError says which word is wrong and which ones are possible."""
     words = text.split()
     if not words:
         raise NotationError("an action is missing")

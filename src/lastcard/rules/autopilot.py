@@ -5,7 +5,7 @@ from __future__ import annotations
 from lastcard.rules import actions as act
 from lastcard.rules.cards import Card, Colour
 from lastcard.rules.errors import LastcardError
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Owing, Round
 
 

@@ -30,7 +30,7 @@ class Colour(Enum):
 
 
 class Kind(Enum):
-    """What sort of card a face is; rules that speak of several faces speak of kinds."""
+    """What kind of card a face is; rules about several faces are rules about kinds."""
 
     NUMBER = "number"
     WORD = "word"
@@ -106,7 +106,7 @@ class Card:
     order: int
 
     def __new__(cls, face: Face, colour: Colour | None = None) -> Self:
-        """The one card of that face and colour; NotationError if there is none such."""
+        """The one card of that face and colour; NotationError if there is no such card."""
         card = _BY_IDENTITY.get((face, colour))
         if card is None:
             raise NotationError(f"no card is {colour or 'without colour'} and {face.value}")
@@ -130,10 +130,10 @@ class Card:
 
 
 Cards: TypeAlias = tuple[Card, ...]
-"""Cards in an order that may or may not mean something."""
+"""Cards in order; whether the order matters depends on where they lie."""
 
 Shuffle: TypeAlias = Callable[[Cards], Cards]
-"""Chance: gives the cards in a new order."""
+"""Chance comes in as a function that returns the cards in a new order."""
 
 
 def _make(face: Face, colour: Colour | None, order: int) -> Card:

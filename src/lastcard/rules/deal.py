@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from lastcard.rules import events as ev
+from lastcard.rules.acts import run
 from lastcard.rules.cards import Card, Face, Shuffle
-from lastcard.rules.course import Course
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.evolve import evolve
 from lastcard.rules.options import StartReverse, StartSkip
+from lastcard.rules.piles import draw
+from lastcard.rules.resolution import Resolution
 from lastcard.rules.round import Agenda, BeginTurn, Calling, Direction, EndTurn
 from lastcard.rules.ruleset import Ruleset
 
-_MOST_TRIES = 10_000
-"""How often cards are turned and dealt anew before the shuffle is held to be broken."""
+MAX_TRIES = 10_000
+"""How often cards are turned up and dealt again before the shuffle counts as broken."""
 
 
 def begin(
@@ -36,10 +38,10 @@ def begin(
             f"the {len(order)} cards to be dealt are not the {len(rules.cards)} cards of the deck (S3)"
         )
     dealt = _dealt(rules, dealer, tuple(order), playing)
-    course = Course(evolve(None, dealt), shuffle)
-    _turn_up(course, dealer, playing)
-    course.run(_opening(course))
-    return (dealt, *course.events)
+    resolution = Resolution(evolve(None, dealt), shuffle)
+    _turn_up(resolution, dealer, playing)
+    run(resolution, _opening(resolution))
+    return (dealt, *resolution.events)
 
 
 def _dealt(rules: Ruleset, dealer: int, order: tuple[Card, ...], seats: tuple[int, ...]) -> ev.RoundBegan:
@@ -53,39 +55,39 @@ def _dealt(rules: Ruleset, dealer: int, order: tuple[Card, ...], seats: tuple[in
     return ev.RoundBegan(rules, seats, dealer, hands, order[count:])
 
 
-def _turn_up(course: Course, dealer: int, seats: tuple[int, ...]) -> None:
+def _turn_up(resolution: Resolution, dealer: int, seats: tuple[int, ...]) -> None:
     """Turn up cards until one may start (S6, S7); deal again if the pile holds none."""
-    rules = course.round.rules
-    for _ in range(_MOST_TRIES):
-        pile = course.round.hidden.pile
+    rules = resolution.round.rules
+    for _ in range(MAX_TRIES):
+        pile = resolution.round.hidden.pile
         if not any(rules.starts(card) for card in pile):
-            course.emit(_dealt(rules, dealer, course.shuffle(rules.cards), seats))
+            resolution.emit(_dealt(rules, dealer, resolution.shuffle(rules.cards), seats))
             continue
-        course.emit(ev.TurnedUp(pile[0]))
+        resolution.emit(ev.TurnedUp(pile[0]))
         if rules.starts(pile[0]):
             return
-        course.emit(ev.PutBack(course.shuffle(pile)))
+        resolution.emit(ev.PutBack(resolution.shuffle(pile)))
     raise LastcardError("the shuffle never turns up a card that may start (S6)")
 
 
-def _opening(course: Course) -> Agenda:
+def _opening(resolution: Resolution) -> Agenda:
     """What the first card does (S4, S7–S12)."""
-    table = course.round.table
+    table = resolution.round.table
     rules, card = table.rules, table.top
     first = rules.first_seat
     if first is None or first not in table.seats:
-        first = course.round.step(table.dealer if first is None else first)
+        first = resolution.round.step(table.dealer if first is None else first)
     if card is None or card.kind.value in ("number", "blank"):
         return (BeginTurn(first),)
     if card.wild:
-        course.emit(ev.Waiting(Calling(first, card.face is Face.SWAP_HANDS, (BeginTurn(first),))))
+        resolution.wait(Calling(first, card.face is Face.SWAP_HANDS, (BeginTurn(first),)))
         return ()
     if card.face is Face.DRAW_TWO:
-        return (*course.draw(first, rules.debts[card], ev.Why.START), EndTurn(first))
+        return (*draw(resolution, first, rules.debts[card], ev.DrawReason.START), EndTurn(first))
     if card.face is Face.REVERSE:
-        course.emit(ev.DirectionTurned(Direction.RIGHT))
+        resolution.emit(ev.DirectionTurned(Direction.RIGHT))
         by_dealer = rules.start_reverse is StartReverse.DEALER
-        return (BeginTurn(table.dealer if by_dealer else course.round.step(table.dealer)),)
+        return (BeginTurn(table.dealer if by_dealer else resolution.round.step(table.dealer)),)
     if rules.start_skip is StartSkip.DEALER:
         return (BeginTurn(table.dealer),)
     return (EndTurn(first),)

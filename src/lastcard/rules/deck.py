@@ -1,24 +1,26 @@
-"""Decks: which cards there are, how many, what they count and do, read from data/decks (D1–D8, P1)."""
+"""Decks: which cards there are, how many, what they count and do, and the deck that a table plays with (D1–D8, P1)."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from lastcard.rules.cards import ALL_CARDS, Card, Colour, Face, parse_card
-from lastcard.rules.effects import Effect, parse_printed
+from lastcard.rules.cards import ALL_CARDS, Card, Cards, Colour, Face, parse_card
+from lastcard.rules.effects import Effect, When, WrittenRule, parse_printed
 from lastcard.rules.errors import NotationError, RulesError
+from lastcard.rules.reasons import impossible
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
-    """One sort of card in a deck: a face, how many copies (of each colour), what it counts and does.
+class CardType:
+    """One type of card in a deck: a face, how many copies (of each colour), what it counts and does.
 
-    `points` is None where the option `blank_points` says it (D6); `written` sorts stay out of the
+    `points` is None where the option `blank_points` gives them (D6); `written` types stay out of the
     deck until the table writes on them (D4, D7).
     """
 
@@ -30,7 +32,7 @@ class Sort:
     effects: tuple[Effect, ...]
 
     def cards(self) -> Iterator[Card]:
-        """The distinct cards of this sort."""
+        """The distinct cards of this type."""
         if self.coloured:
             yield from (Card(self.face, colour) for colour in Colour)
         else:
@@ -39,15 +41,15 @@ class Sort:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The sorts of cards that an edition's box holds."""
+    """The types of cards that an edition's box holds."""
 
     name: str
-    sorts: tuple[Sort, ...]
+    types: tuple[CardType, ...]
 
-    def sort(self, card: Card) -> Sort | None:
-        """The sort that the card is of; a numbered Customizable card is of the sort of all of them."""
+    def type_of(self, card: Card) -> CardType | None:
+        """The type of the card; a numbered Customizable card is of the type of all of them."""
         face = Face.CUSTOMIZABLE if card.face.customizable else card.face
-        return next((s for s in self.sorts if s.face is face), None)
+        return next((t for t in self.types if t.face is face), None)
 
 
 def read_data(folder: str, name: str) -> Mapping[str, object]:
@@ -75,15 +77,15 @@ def read_deck(name: str) -> Deck:
     data = read_data("decks", name)
     where = f"decks/{name}.toml"
     known_keys(data, {"extends", "without", "cards"}, where)
-    inherited: tuple[Sort, ...] = ()
+    inherited: tuple[CardType, ...] = ()
     if "extends" in data:
-        inherited = read_deck(str(data["extends"])).sorts
+        inherited = read_deck(str(data["extends"])).types
     without = data.get("without", [])
     entries = data.get("cards", [])
     if not isinstance(entries, list) or not isinstance(without, list):
         raise RulesError(where, "cards and without are lists")
-    own = tuple(s for i, entry in enumerate(entries) for s in _sorts(entry, f"{where}: cards[{i}]"))
-    return Deck(name, tuple(s for s in inherited if s.face.value not in without) + own)
+    own = tuple(t for i, entry in enumerate(entries) for t in _types(entry, f"{where}: cards[{i}]"))
+    return Deck(name, tuple(t for t in inherited if t.face.value not in without) + own)
 
 
 def known_keys(data: Mapping[str, object], known: set[str], where: str) -> None:
@@ -93,7 +95,7 @@ def known_keys(data: Mapping[str, object], known: set[str], where: str) -> None:
             raise RulesError(f"{where}: {key}", f"unknown key; known here: {', '.join(sorted(known))}")
 
 
-def _sorts(entry: object, where: str) -> Iterator[Sort]:
+def _types(entry: object, where: str) -> Iterator[CardType]:
     if not isinstance(entry, Mapping):
         raise RulesError(where, "a table is needed")
     known_keys(entry, {"faces", "coloured", "copies", "points", "written", "effects"}, where)
@@ -101,20 +103,20 @@ def _sorts(entry: object, where: str) -> Iterator[Sort]:
     for token in entry["faces"]:
         face = Face(token)
         points = _points(entry["points"], face)
-        yield Sort(
+        yield CardType(
             face, entry.get("coloured", False), entry["copies"], points, entry.get("written", False), effects
         )
 
 
-def _points(said: int | str, face: Face) -> int | None:
-    """What a file says that a card counts: points, its `number`, or what the option `blank_points` says (P1, D6)."""
-    if isinstance(said, int):
-        return said
-    return int(face.value) if said == "number" else None
+def _points(entry: int | str, face: Face) -> int | None:
+    """What a card counts by its file: points, its `number`, or what the option `blank_points` gives (P1, D6)."""
+    if isinstance(entry, int):
+        return entry
+    return int(face.value) if entry == "number" else None
 
 
 def parse_token(token: object, where: str) -> Card:
-    """A card token in rules data; RulesError says where a bad one stands."""
+    """A card token in rules data; RulesError names the place of a bad one."""
     try:
         card = parse_card(str(token))
     except NotationError as error:
@@ -122,3 +124,86 @@ def parse_token(token: object, where: str) -> Card:
     if card not in ALL_CARDS:
         raise RulesError(where, f"{token} is no card of a deck", "D1")
     return card
+
+
+# The deck that is played with.
+
+
+def with_numbered(cards: Iterable[Card]) -> list[Card]:
+    """The cards, each Customizable one followed by the numbered ones."""
+    numbered = [Card(face) for face in Face if face.customizable and face is not Face.CUSTOMIZABLE]
+    return [c for card in cards for c in ([card, *numbered] if card.face is Face.CUSTOMIZABLE else [card])]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a table changes of the cards in the box (D4–D8): `debts` are the cards that make the next player draw."""
+
+    edition: str
+    decks: int
+    lost: Cards
+    replace: tuple[tuple[Card, Card], ...]
+    written: tuple[tuple[Card, WrittenRule], ...]
+    without: Cards
+    debts: Container[Card]
+
+
+def build(deck: Deck, changes: Changes) -> Cards:
+    """Every card that is played with, sorted, as often as it occurs; RulesError where the box cannot give it (D1–D8)."""
+    copies = {t: t.copies * changes.decks for t in deck.types}
+    count = Counter({c: n for t, n in copies.items() if not t.written for c in t.cards()})
+    blanks = Counter({c: n for t, n in copies.items() if t.written for c in t.cards()})
+    _replace_lost(changes, count, blanks)
+    for card, rule in changes.written:
+        _write(deck, changes, card, rule, count, blanks)
+    for card in changes.without:
+        if deck.type_of(card) is None or not (card.face is Face.SWAP_HANDS or card.face.customizable):
+            raise impossible("without", "stays-in", "D7", card=card.token, edition=changes.edition)
+        for left_out in with_numbered([card]):
+            count[left_out] = 0
+    return tuple(sorted((+count).elements()))
+
+
+def _replace_lost(changes: Changes, count: Counter[Card], blanks: Counter[Card]) -> None:
+    """Take the lost cards out and put in the blanks that replace them (D5)."""
+    for card in changes.lost:
+        count[card] -= 1
+        if count[card] < 0:
+            raise impossible("lost", "not-so-often", "D5", card=card.token)
+    lost = Counter(changes.lost)
+    for blank, card in changes.replace:
+        blanks[blank] -= 1
+        lost[card] -= 1
+        if blanks[blank] < 0:
+            raise impossible(f"replace.{blank}", "no-such-blank", "D5", edition=changes.edition)
+        if lost[card] < 0:
+            raise impossible(f"replace.{blank}", "not-lost", "D5", card=card.token)
+        count[card] += 1
+
+
+def _write(
+    deck: Deck,
+    changes: Changes,
+    card: Card,
+    rule: WrittenRule,
+    count: Counter[Card],
+    blanks: Counter[Card],
+) -> None:
+    """Put the card into the deck if it is a blank with a rule written on it (D4, D6, D7)."""
+    where = f"written.{card}"
+    if deck.type_of(card) is None:
+        raise impossible(where, "no-such-card", "D6", edition=changes.edition)
+    if rule.when is When.PLAY and card in changes.debts:
+        raise impossible(where, "draws-already", "H7")
+    box = Card(Face.CUSTOMIZABLE) if card.face.customizable else card
+    if box not in blanks:
+        return
+    copies = changes.decks if card is not box else blanks[box] - _numbered(changes) * changes.decks
+    if copies <= 0:
+        raise impossible(where, "no-blank-left", "D7" if card.wild else "D5")
+    count[card] += copies
+
+
+def _numbered(changes: Changes) -> int:
+    """How many Customizable cards bear a rule of their own."""
+    return sum(c.face.customizable and c.face is not Face.CUSTOMIZABLE for c, _ in changes.written)

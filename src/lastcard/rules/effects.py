@@ -10,20 +10,20 @@ from typing import TypeAlias, TypeVar
 from lastcard.rules.errors import RulesError
 from lastcard.rules.reasons import impossible
 
-MOST_CARDS = 20
-"""The most cards that one written effect may make a player draw, discard or give."""
-MOST_EFFECTS = 12
+MAX_CARDS = 20
+"""The most cards that one written effect may make a player draw, discard or give (H8)."""
+MAX_EFFECTS = 12
 """The most effects that one written rule may have, those inside dares and charades included (H8)."""
-DEEPEST = 3
-"""How deep dares and charades may stand in each other."""
-LATEST_TIME = 108
+MAX_DEPTH = 3
+"""How deep dares and charades may be nested (H8)."""
+MAX_NTH = 108
 """The latest time that a rule can wait for: as often as the classic deck has cards (H7)."""
-LONGEST_TEXT = 200
-"""The most characters of a written rule's sentence or of a dare."""
+MAX_TEXT = 200
+"""The most characters of a written rule's sentence or of a dare (H8)."""
 
 
 class Who(Enum):
-    """Whom an effect befalls, seen from the player who acts; several run in turn order after that player."""
+    """Which players an effect applies to, relative to the acting player; several are taken in turn order after that player (H8)."""
 
     NEXT = "next"
     PREVIOUS = "previous"
@@ -35,7 +35,7 @@ class Who(Enum):
 
 
 class What(Enum):
-    """Which cards an effect speaks of: a colour, a kind, the colour in force, or any."""
+    """Which cards an effect is about: a colour, a kind, the colour in force, or any."""
 
     RED = "red"
     YELLOW = "yellow"
@@ -89,7 +89,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """Those meant by `who` give `count` cards of their choice to the one meant by `to`."""
+    """Those meant by `who` give `count` cards of their choice to the one meant by `to` (H8)."""
 
     count: int
     who: Who
@@ -110,7 +110,7 @@ class Reverse:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The one who acts swaps hands with the one meant (W8, V4)."""
+    """The acting player swaps hands with the one meant (W8, V4)."""
 
     who: Who
 
@@ -124,7 +124,7 @@ class Rotate:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Those meant by `who` show their hands to those meant by `to` alone."""
+    """Those meant by `who` show their hands to those meant by `to` alone (H8)."""
 
     who: Who
     to: Who
@@ -132,12 +132,12 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The one who acts calls a colour."""
+    """The acting player calls a colour (H8)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dare:
-    """Each of those meant is dared in turn; on a failure the effects of `otherwise` befall that player (H1, H2, H8)."""
+    """Each of those meant is dared in turn; on a failure the effects of `otherwise` apply to that player (H1, H2, H8)."""
 
     text: str
     who: Who
@@ -146,7 +146,7 @@ class Dare:
 
 @dataclass(frozen=True, slots=True)
 class Charade:
-    """The one who acts plays a charade; the effects of `winner` befall the one who guessed it (H5, H8)."""
+    """The acting player performs a charade; the effects of `winner` apply to whoever guesses it (H5, H8)."""
 
     winner: tuple[Effect, ...]
 
@@ -180,17 +180,17 @@ def parse_written(data: object, where: str) -> WrittenRule:
     when = _choice(When, entry.get("when", "play"), f"{where}.when")
     nth = entry.get("nth")
     if nth is not None:
-        nth = _number(nth, f"{where}.nth", most=LATEST_TIME)
+        nth = _number(nth, f"{where}.nth", most=MAX_NTH)
     effects = parse_effects(entry.get("effects", []), f"{where}.effects")
-    if _size(effects) > MOST_EFFECTS:
-        raise impossible(f"{where}.effects", "many-effects", "H8", most=MOST_EFFECTS)
+    if _size(effects) > MAX_EFFECTS:
+        raise impossible(f"{where}.effects", "many-effects", "H8", most=MAX_EFFECTS)
     return WrittenRule(text, when, effects, nth)
 
 
 def parse_effects(data: object, where: str) -> tuple[Effect, ...]:
-    """Written effects from a list, or from one effect standing alone."""
-    if where.count(".else") + where.count(".winner") > DEEPEST:
-        raise impossible(where, "deep-effects", "H8", most=DEEPEST)
+    """Written effects from a list, or from a single effect."""
+    if where.count(".else") + where.count(".winner") > MAX_DEPTH:
+        raise impossible(where, "deep-effects", "H8", most=MAX_DEPTH)
     entries = data if isinstance(data, list | tuple) else [data]
     return tuple(parse_effect(entry, f"{where}[{i}]") for i, entry in enumerate(entries))
 
@@ -263,12 +263,12 @@ def _table(data: object, where: str, keys: set[str]) -> Data:
 
 
 def _text(value: object, where: str) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT or not value.isprintable():
-        raise impossible(where, "text-needed", "H8", most=LONGEST_TEXT)
+    if not isinstance(value, str) or len(value) > MAX_TEXT or not value.isprintable():
+        raise impossible(where, "text-needed", "H8", most=MAX_TEXT)
     return value
 
 
-def _number(value: object, where: str, most: int = MOST_CARDS) -> int:
+def _number(value: object, where: str, most: int = MAX_CARDS) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
         raise impossible(where, "out-of-range", "H8", least=1, most=most, value=repr(value))
     return value

@@ -21,7 +21,7 @@ from lastcard.rules.cards import ALL_CARDS, UNSEEN, Card, parse_card, parse_card
 from lastcard.rules.effects import Effect
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.events import Event
-from lastcard.rules.round import Phase, Task
+from lastcard.rules.round import ApplyEffect, Phase, RuleRun, Task
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ Schema: TypeAlias = dict[str, Any]
 """A JSON Schema, or a part of one."""
 
 _ACTIONS: Final = frozenset(get_args(Action))
+_TAGS: Final[Mapping[type, str]] = {ApplyEffect: "carry", RuleRun: "run"}
+"""Tags that differ from the name of the class: logs and records keep them."""
 _NAMED: Final[Mapping[object, str]] = {Event: "Event", Phase: "Phase", Task: "Task", Effect: "Effect"}
 """Unions that get a name of their own in a schema."""
 
@@ -83,7 +85,7 @@ def schema(kind: Any) -> Schema:
 
 def tag_of(kind: type) -> str:
     """The tag of a dataclass: `RoundBegan` is `round-began`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    return _TAGS.get(kind) or re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
 class _Codec(Protocol):
@@ -100,12 +102,12 @@ class _Codec(Protocol):
 
 
 def _wrong(needed: str, plain: Plain) -> EncodingError:
-    said = repr(plain)
-    return EncodingError(f"{needed} is needed, not {said if len(said) <= 40 else said[:37] + '...'}")  # noqa: PLR2004
+    given = repr(plain)
+    return EncodingError(f"{needed} is needed, not {given if len(given) <= 40 else given[:37] + '...'}")  # noqa: PLR2004
 
 
 def _within(decode_part: Callable[[Plain], Any], plain: Plain, key: str | int) -> Any:
-    """Decode a part; its complaint gets the key in front."""
+    """Decode a part; an error in it gets the key in front of its path."""
     try:
         return decode_part(plain)
     except EncodingError as error:
@@ -204,13 +206,13 @@ class _Rules:
 
 @lru_cache(maxsize=256)
 def _rules_data(rules: Ruleset) -> dict[str, Any]:
-    """Each view holds its rules, which are the same from view to view."""
+    """Caches the data: the rules are the same from view to view."""
     return rules.as_data()
 
 
 @lru_cache(maxsize=256)
 def _rules_of(text: str) -> Ruleset:
-    """Each round of a log holds its rules, which are the same from round to round, and long to check."""
+    """Caches the rules: they are the same from round to round of a log, and slow to check."""
     return ruleset_from(json.loads(text))
 
 
@@ -263,7 +265,7 @@ class _Object:
 
     @cached_property
     def _fields(self) -> dict[str, tuple[_Codec, bool]]:
-        """Each field's codec, and whether it may be left out; made late, because types may hold themselves."""
+        """Each field's codec, and whether it may be left out; computed late, because types may be recursive."""
         hints = get_type_hints(self._kind)
         if is_dataclass(self._kind):
             optional = {f.name: f.default is not MISSING for f in fields(self._kind)}
@@ -317,7 +319,7 @@ class _Object:
 
 
 class _Either:
-    """A union: the dataclasses in it are told apart by tag, the rest by what they are in JSON."""
+    """A union: the dataclasses in it are distinguished by tag, the rest by their JSON type."""
 
     def __init__(self, kind: Any) -> None:
         self._name = _NAMED.get(kind)
@@ -342,7 +344,7 @@ class _Either:
         return self._first(others, plain)
 
     def _first(self, others: list[_Codec], plain: Plain) -> Any:
-        """What the first codec that can read it makes of it; the last one's complaint if none can."""
+        """What the first codec that can read it makes of it; the error of the last one if none can."""
         for codec in others[:-1]:
             try:
                 return codec.decode(plain)

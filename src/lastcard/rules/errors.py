@@ -1,4 +1,4 @@
-"""What can be wrong with something a person hands to Lastcard."""
+"""Errors about what a person gives to Lastcard."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 class LastcardError(Exception):
-    """A fault of the input that a person can mend; its text says what, where and why.
+    """An error in the input that a person can correct; its text says what, where and why.
 
     Everything that Lastcard raises on purpose for bad input is of this class, so that a command
     or a server can show the sentence and nothing else.
@@ -20,8 +20,8 @@ class NotationError(LastcardError):
 class RulesError(LastcardError):
     """Rules that cannot be made: an unknown key, a value out of range, an impossible combination.
 
-    `where` is the dotted key (or file and dotted key), `rule` the rulebook id that stands against it. `code` and
-    `params` are for who says it in other words; a fault that only a program can make is `malformed` and says `why`.
+    `where` is the dotted key (or file and dotted key), `rule` the id of the rule that is broken. `code` and
+    `params` allow the message to be translated; an error that only a program can make is `malformed` and has `why` alone.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Events: what happened, small frozen facts that carry their outcomes; `evolve` writes them down.
+"""Events: what happened, small frozen facts that carry their outcomes; `evolve` applies them.
 
 Whatever a viewer may not see is `??` in the event as `seen_by` gives it.
 """
@@ -14,7 +14,7 @@ from lastcard.rules.round import Direction, Phase
 from lastcard.rules.ruleset import Ruleset
 
 
-class Why(Enum):
+class DrawReason(Enum):
     """Why cards were drawn."""
 
     TURN = "turn"
@@ -92,7 +92,7 @@ class Drew:
 
     seat: int
     cards: Cards
-    why: Why
+    why: DrawReason
     reneged: bool = False
 
 
@@ -239,7 +239,7 @@ class RuleInvoked:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A judge's word on a dare (H8), None where it is not to be seen before the dare is settled."""
+    """A judge's vote on a dare (H8), None in a view, which does not show how anybody votes."""
 
     judge: int
     done: bool | None
@@ -263,7 +263,7 @@ class CharadeSettled:
 
 @dataclass(frozen=True, slots=True)
 class Chose:
-    """A seat chose whom a written rule befalls (H)."""
+    """A seat chose the player whom a written rule applies to (H8)."""
 
     seat: int
     chosen: int
@@ -284,7 +284,7 @@ class Reported:
 
 @dataclass(frozen=True, slots=True)
 class ReportVoted:
-    """A vote on the open report (X1), None where it is not to be seen before the report is settled."""
+    """A vote on the open report (X1), None in a view, which does not show how anybody votes."""
 
     seat: int
     upheld: bool | None

@@ -1,13 +1,15 @@
-"""`leave`: a player goes and nobody takes the seat (V14)."""
+"""`leave`: a player goes and nobody takes over the seat (V14)."""
 
 from __future__ import annotations
 
 from lastcard.rules import events as ev
+from lastcard.rules.acts import decide, run
 from lastcard.rules.autopilot import default_action
 from lastcard.rules.cards import Shuffle
-from lastcard.rules.course import Course, going_out
-from lastcard.rules.decide import decide, settle_dare, settle_report
 from lastcard.rules.errors import LastcardError
+from lastcard.rules.going_out import already_out, finish
+from lastcard.rules.reports import settle_report
+from lastcard.rules.resolution import Resolution
 from lastcard.rules.round import (
     Answering,
     Drawn,
@@ -21,8 +23,9 @@ from lastcard.rules.round import (
     Turn,
     waiting_agenda,
 )
+from lastcard.rules.written import settle_dare
 
-_MOST_SETTLED = 100
+MAX_SETTLED = 100
 """How many acts a leaving player may leave open at once; each is settled in turn."""
 
 
@@ -34,19 +37,19 @@ def leave(state: Round, seat: int, shuffle: Shuffle) -> tuple[ev.Event, ...]:
     """
     if state.over or seat not in state.table.seats:
         raise LastcardError(f"seat {seat} is not in a round that is being played (V14)")
-    course = Course(state, shuffle)
-    gone_out = going_out(waiting_agenda(state.phase))
+    resolution = Resolution(state, shuffle)
+    gone_out = already_out(waiting_agenda(state.phase))
     if gone_out is not None:
-        course.finish(gone_out)
-        return tuple(course.events)
-    _settle_open(course, seat)
-    if course.round.over:
-        return tuple(course.events)
-    accused = _accused(course.round.phase, seat)
-    hand = course.round.hands[seat]
-    course.emit(ev.Left(seat, hand.cards, (hand.played_from or ()) if accused else None))
-    _go_on(course, seat)
-    return tuple(course.events)
+        finish(resolution, gone_out)
+        return tuple(resolution.events)
+    _settle_open(resolution, seat)
+    if resolution.round.over:
+        return tuple(resolution.events)
+    accused = _accused(resolution.round.phase, seat)
+    hand = resolution.round.hands[seat]
+    resolution.emit(ev.Left(seat, hand.cards, (hand.played_from or ()) if accused else None))
+    _go_on(resolution, seat)
+    return tuple(resolution.events)
 
 
 def _accused(phase: Phase, seat: int) -> bool:
@@ -57,37 +60,37 @@ def _accused(phase: Phase, seat: int) -> bool:
     return bool(agenda) and isinstance(agenda[-1], Resume) and _accused(agenda[-1].phase, seat)
 
 
-def _settle_open(course: Course, seat: int) -> None:
+def _settle_open(resolution: Resolution, seat: int) -> None:
     """Take the acts that the round waits for from the seat, its plain turn and its word on a report aside."""
-    for _ in range(_MOST_SETTLED):
-        if course.round.turn != seat or isinstance(course.round.phase, Turn | Judging):
+    for _ in range(MAX_SETTLED):
+        if resolution.round.turn != seat or isinstance(resolution.round.phase, Turn | Judging):
             return
-        unreported = course.round._replace(table=course.round.table._replace(report=None))
-        for event in decide(course.round, seat, default_action(unreported, seat), course.shuffle):
-            course.emit(event)
+        unreported = resolution.round._replace(table=resolution.round.table._replace(report=None))
+        for event in decide(resolution.round, seat, default_action(unreported, seat), resolution.shuffle):
+            resolution.emit(event)
 
 
-def _go_on(course: Course, seat: int) -> None:
+def _go_on(resolution: Resolution, seat: int) -> None:
     """Play on without the seat."""
-    table = course.round.table
+    table = resolution.round.table
     if all(table.rules.same_side(table.seats[0], other) for other in table.seats):
-        course.finish(None, scored=False)
+        finish(resolution, None, scored=False)
         return
     if table.report and table.report.accused == seat:
-        course.emit(ev.ReportSettled(seat, upheld=False))
-    settle_report(course)
-    if isinstance(course.events[-1], ev.TurnBegan):
+        resolution.emit(ev.ReportSettled(seat, upheld=False))
+    run(resolution, settle_report(resolution))
+    if isinstance(resolution.events[-1], ev.TurnBegan):
         return
-    phase = course.round.table.phase
+    phase = resolution.round.table.phase
     match phase:
         case Turn(at) | Drawn(at) | Owing(at) if at == seat:
-            course.run((EndTurn(seat),))
+            run(resolution, (EndTurn(seat),))
         case Judging(at) if at == seat:
-            course.emit(ev.DareSettled(seat, done=True))
-            course.run(phase.agenda)
+            resolution.emit(ev.DareSettled(seat, done=True))
+            run(resolution, phase.agenda)
         case Judging():
-            settle_dare(course)
+            run(resolution, settle_dare(resolution))
         case Picking(to=to) if to == seat:
-            course.run(phase.agenda)
+            run(resolution, phase.agenda)
         case _:
             pass

@@ -1,4 +1,4 @@
-"""Cards that written rules speak of (H4, H5): which of a hand are meant."""
+"""Which cards of a hand a written rule means (H4, H8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons against an action or a rule set: a code, the rulebook id and parameters; the words are made here, at the edge."""
+"""Reasons against an action or a rule set: a code, the rulebook id and parameters; they become sentences here, at the edge."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ class Reason:
     params: tuple[tuple[str, str | int], ...] = ()
 
 
+def about_seat(seat: int) -> tuple[tuple[str, str | int], ...]:
+    """The parameters of a reason that is about a seat."""
+    return (("seat", seat),)
+
+
 class IllegalAction(LastcardError):  # noqa: N818
     """An action that the rules refuse; `reason` says why."""
 
@@ -40,7 +45,7 @@ _WORDS: Final = _words()
 REASONS: Final[Mapping[str, str]] = _WORDS["reasons"]
 """The English sentence for each reason against an action, by code."""
 RULES: Final[Mapping[str, str]] = _WORDS["rules"]
-"""The same for each reason against a rule set; the place of the fault is said before it."""
+"""The same for each reason against a rule set; the place of the fault precedes it."""
 PARAMS: Final[Mapping[str, str]] = _WORDS["params"]
 """What each parameter of a reason is: `seat`, `card` (its notation), `colour`, `number`, `word` or `text`."""
 
@@ -52,11 +57,11 @@ def sentence(reason: Reason, first_seat: int = 0) -> str:
 
 def filled(template: str, params: Mapping[str, str | int], first_seat: int = 0) -> str:
     """The sentence with its parameters."""
-    said = {
+    values = {
         name: int(value) + first_seat if PARAMS.get(name) == "seat" else value
         for name, value in params.items()
     }
-    return template.format(**said)
+    return template.format(**values)
 
 
 def fields_of(template: str) -> tuple[str, ...]:
@@ -65,5 +70,5 @@ def fields_of(template: str) -> tuple[str, ...]:
 
 
 def impossible(where: str, code: str, rule: str, **params: str | int) -> RulesError:
-    """The error for a rule set that cannot be played, with the words of its reason."""
+    """The error for a rule set that cannot be played, with the sentence of its reason."""
     return RulesError(where, filled(RULES[code], params), rule, code, params)

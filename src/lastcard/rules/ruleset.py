@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
@@ -10,12 +9,20 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from lastcard.rules.cards import Card, Face, Kind
-from lastcard.rules.deck import Deck, known_keys, parse_token, read_data, read_deck
+from lastcard.rules.deck import (
+    Changes,
+    Deck,
+    build,
+    known_keys,
+    parse_token,
+    read_data,
+    read_deck,
+    with_numbered,
+)
 from lastcard.rules.effects import (
     Effect,
     Owe,
     Swap,
-    When,
     Who,
     WrittenRule,
     parse_effects,
@@ -128,16 +135,16 @@ class Ruleset:
     def effects(self) -> dict[Card, tuple[Effect, ...]]:
         """What each card does when played, its written rule aside (W1–W8, V4)."""
         changed = _house_effects("seven_zero") if self.seven_zero else {}
-        return {c: changed.get(s.face, s.effects) for s in self.deck.sorts for c in _with_numbered(s.cards())}
+        return {c: changed.get(s.face, s.effects) for s in self.deck.types for c in with_numbered(s.cards())}
 
     @cached_property
     def points(self) -> dict[Card, int]:
         """What each card counts (P1)."""
-        sorts = self.deck.sorts
+        sorts = self.deck.types
         return {
             c: self.blank_points if s.points is None else s.points
             for s in sorts
-            for c in _with_numbered(s.cards())
+            for c in with_numbered(s.cards())
         }
 
     @cached_property
@@ -154,7 +161,10 @@ class Ruleset:
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every card of the deck that is played with, sorted, equal ones as often as they occur (D1–D8)."""
-        return tuple(sorted(_build(self).elements()))
+        changes = Changes(
+            self.edition, self.decks, self.lost, self.replace, self.written, self.without, self.debts
+        )
+        return build(self.deck, changes)
 
     def team_of(self, seat: int) -> int | None:
         """The number of the seat's team, or None where there are no teams."""
@@ -209,7 +219,7 @@ def ruleset(
 
     `teams` are lists of seats; `written` are written rules by card token (docs/conformance.md); options
     are given as plain data (`stacking="same"`, `deflect=True`). RulesError says which key is wrong, why,
-    and which rule stands against it.
+    and which rule it breaks.
     """
     if not isinstance(edition, str) or edition not in EDITIONS:
         raise RulesError("edition", f"{edition!r} is none of {', '.join(EDITIONS)}")
@@ -346,12 +356,6 @@ def read_written(written: object) -> tuple[tuple[Card, WrittenRule], ...]:
     return tuple(sorted(pairs, key=lambda pair: pair[0].order))
 
 
-def _with_numbered(cards: Any) -> list[Card]:
-    """The cards, each Customizable one followed by the numbered ones."""
-    numbered = [Card(face) for face in Face if face.customizable and face is not Face.CUSTOMIZABLE]
-    return [c for card in cards for c in ([card, *numbered] if card.face is Face.CUSTOMIZABLE else [card])]
-
-
 @cache
 def _house_effects(name: str) -> dict[Face, tuple[Effect, ...]]:
     data = read_data("house", name)
@@ -361,60 +365,6 @@ def _house_effects(name: str) -> dict[Face, tuple[Effect, ...]]:
     return {
         Face(token): parse_effects(e, f"house/{name}.toml: effects.{token}") for token, e in effects.items()
     }
-
-
-def _build(rules: Ruleset) -> Counter[Card]:
-    """How often each card is in the deck that is played with; RulesError where the box cannot give it (D4–D8)."""
-    count = Counter({c: s.copies * rules.decks for s in rules.deck.sorts if not s.written for c in s.cards()})
-    blanks = Counter({c: s.copies * rules.decks for s in rules.deck.sorts if s.written for c in s.cards()})
-    _stand_in(rules, count, blanks)
-    for card, rule in rules.written:
-        _write(rules, card, rule, count, blanks)
-    for card in rules.without:
-        if rules.deck.sort(card) is None or not (card.face is Face.SWAP_HANDS or card.face.customizable):
-            raise impossible("without", "stays-in", "D7", card=card.token, edition=rules.edition)
-        for left_out in _with_numbered([card]):
-            count[left_out] = 0
-    return +count
-
-
-def _stand_in(rules: Ruleset, count: Counter[Card], blanks: Counter[Card]) -> None:
-    for card in rules.lost:
-        count[card] -= 1
-        if count[card] < 0:
-            raise impossible("lost", "not-so-often", "D5", card=card.token)
-    lost = Counter(rules.lost)
-    for blank, card in rules.replace:
-        blanks[blank] -= 1
-        lost[card] -= 1
-        if blanks[blank] < 0:
-            raise impossible(f"replace.{blank}", "no-such-blank", "D5", edition=rules.edition)
-        if lost[card] < 0:
-            raise impossible(f"replace.{blank}", "not-lost", "D5", card=card.token)
-        count[card] += 1
-
-
-def _write(
-    rules: Ruleset, card: Card, rule: WrittenRule, count: Counter[Card], blanks: Counter[Card]
-) -> None:
-    """Put the card into the deck if it is a blank that waits to be written on (D4, D6, D7)."""
-    where = f"written.{card}"
-    if rules.deck.sort(card) is None:
-        raise impossible(where, "no-such-card", "D6", edition=rules.edition)
-    if rule.when is When.PLAY and card in rules.debts:
-        raise impossible(where, "draws-already", "H7")
-    box = Card(Face.CUSTOMIZABLE) if card.face.customizable else card
-    if box not in blanks:
-        return
-    copies = rules.decks if card is not box else blanks[box] - _numbered(rules) * rules.decks
-    if copies <= 0:
-        raise impossible(where, "no-blank-left", "D7" if card.wild else "D5")
-    count[card] += copies
-
-
-def _numbered(rules: Ruleset) -> int:
-    """How many Customizable cards bear a rule of their own."""
-    return sum(c.face.customizable and c.face is not Face.CUSTOMIZABLE for c, _ in rules.written)
 
 
 def _check(rules: Ruleset) -> None:

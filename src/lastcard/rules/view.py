@@ -44,7 +44,7 @@ def view_at(public: Round, state: Round, seat: int) -> Round:
 
 
 def unseen(cards: Cards) -> Cards:
-    """As many cards that one may not see."""
+    """The same number of cards that one may not see."""
     return (UNSEEN,) * len(cards)
 
 
@@ -52,29 +52,29 @@ def _veiled_table(table: Table) -> Table:
     """The table with all votes unseen; the same table if there are none."""
     report = table.report
     if report is not None and report.votes:
-        table = table._replace(report=replace(report, votes=_unsaid(report.votes)))
+        table = table._replace(report=replace(report, votes=_without_words(report.votes)))
     phase = veiled(table.phase)
     return table if phase is table.phase else table._replace(phase=phase)
 
 
 def veiled(phase: Phase) -> Phase:
-    """The phase with the votes in it and in what it comes back to unseen; the same phase if there are none."""
+    """The phase with the votes in it and in what it resumes unseen; the same phase if there are none."""
     if not isinstance(phase, Judging | Acting | Calling | Choosing | Picking):
         return phase
     agenda = _veiled_agenda(phase.agenda)
     if isinstance(phase, Judging) and phase.votes:
-        return replace(phase, agenda=agenda, votes=_unsaid(phase.votes))
+        return replace(phase, agenda=agenda, votes=_without_words(phase.votes))
     return phase if agenda is phase.agenda else replace(phase, agenda=agenda)
 
 
 def _veiled_agenda(agenda: Agenda) -> Agenda:
-    """The same for phases that wait to be taken up again."""
+    """The same for phases that wait to be resumed."""
     if not any(isinstance(task, Resume) and veiled(task.phase) is not task.phase for task in agenda):
         return agenda
     return tuple(Resume(veiled(task.phase)) if isinstance(task, Resume) else task for task in agenda)
 
 
-def _unsaid(votes: Votes) -> Votes:
+def _without_words(votes: Votes) -> Votes:
     return tuple((seat, None) for seat, _ in votes)
 
 
@@ -120,4 +120,4 @@ _PUBLIC = frozenset({
     ev.Discarded, ev.RuleInvoked, ev.DareSettled, ev.CharadeSettled, ev.Chose, ev.CutShort, ev.Reported,
     ev.ReportSettled, ev.RoundEnded,
 })  # fmt: skip
-"""Events in which nothing is hidden from anybody; any other must say above who sees what."""
+"""Events in which nothing is hidden from anybody; `seen_by` must handle every other one."""

@@ -6,11 +6,11 @@ from lastcard.rules.round import Judging, Round, Votes
 
 
 def majority(votes: Votes, voters: int, *, for_it: bool) -> bool | None:
-    """Whether more than half of the voters say `for_it`; None while that is open (H8, X1)."""
-    said = sum(1 for _, word in votes if word is for_it)
-    if said * 2 > voters:
+    """Whether more than half of the voters vote `for_it`; None while that is open (H8, X1)."""
+    agreeing = sum(1 for _, word in votes if word is for_it)
+    if agreeing * 2 > voters:
         return True
-    return False if (said + voters - len(votes)) * 2 <= voters else None
+    return False if (agreeing + voters - len(votes)) * 2 <= voters else None
 
 
 def dare_failed(state: Round, phase: Judging) -> bool | None:

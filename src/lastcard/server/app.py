@@ -8,7 +8,8 @@ import socket
 import sys
 import webbrowser
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from threading import Event
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 import uvicorn
@@ -16,41 +17,48 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 
 from lastcard.rules.errors import LastcardError
-from lastcard.server import database, frames, logs, patience, pauses, store
-from lastcard.server.answers import refused
-from lastcard.server.chance import SYSTEM, Chance
-from lastcard.server.codes import Codes, ShortLivedCodebook
-from lastcard.server.config import Settings, settings
-from lastcard.server.dealdoors import DealAddresses
-from lastcard.server.errors import ServerError
-from lastcard.server.historydoors import HistoryAddresses
-from lastcard.server.http import Addresses
-from lastcard.server.invitations import Invitations
-from lastcard.server.keeping import keep_for
-from lastcard.server.leases import Leases
+from lastcard.server.cluster.leases import Leases
+from lastcard.server.http import slow_clients
+from lastcard.server.http.answers import refused
+from lastcard.server.http.codes import RoomCodes
+from lastcard.server.http.deals import DealRoutes
+from lastcard.server.http.history import HistoryRoutes
+from lastcard.server.http.invitations import Invitations
+from lastcard.server.http.replay import ReplayRoutes
+from lastcard.server.http.rooms import RoomRoutes
+from lastcard.server.http.routes import Routes
+from lastcard.server.http.security import SecurityGate
 from lastcard.server.lobby import Lobby
-from lastcard.server.metrics import Metrics
-from lastcard.server.network import own_address
-from lastcard.server.protocol import MOST_BYTES
-from lastcard.server.replaydoors import ReplayAddresses
-from lastcard.server.roomdoors import RoomAddresses
-from lastcard.server.security import Gate
+from lastcard.server.model.chance import SYSTEM, Chance
+from lastcard.server.model.errors import ServerError
+from lastcard.server.ops import gc_pauses, logging
+from lastcard.server.ops.config import Settings, settings
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.ops.network import own_address
 from lastcard.server.sharing import Sharing, alone
-from lastcard.server.sockets import Sockets
+from lastcard.server.storage import sqlite, sqlite_file
+from lastcard.server.storage.codebook import ShortLivedCodebook
+from lastcard.server.storage.retention import keep_for
+from lastcard.server.websocket import frame_batching
+from lastcard.server.websocket.connection import Connections
+from lastcard.server.wire.protocol import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-    from lastcard.server.codes import Codebook, Store
-    from lastcard.server.eventlog import EventLog
+    from lastcard.server.storage.codebook import Codebook, Store
+    from lastcard.server.storage.interface import EventLog
 
 _LISTENERS: Final = 1024
-_PATIENCE: Final = 3
+_SHUTDOWN_TIMEOUT: Final = 3
 """Seconds that open connections get to end when the server stops."""
 _LAST_WORDS: Final = 0.1
 """Seconds in which connections send what their tables have told them, before they are closed from this side."""
+
+_signals_taken_over: Final = Event()
+"""Whether uvicorn has taken the signals over in this process."""
 
 _logger = structlog.get_logger("lastcard")
 
@@ -59,27 +67,27 @@ def create_app(
     chosen: Settings,
     log: EventLog,
     chance: Chance = SYSTEM,
-    book: Codebook | None = None,
+    codebook: Codebook | None = None,
     base: str = "",
     shared: Sharing | None = None,
     metrics: Metrics | None = None,
 ) -> ASGIApp:
     """The application over an open log; it closes the log when it ends. Time is the running loop's.
 
-    Codes of rooms are kept in `book`, or else as long as the application runs; `base` is the server's own address for
+    Codes of rooms are kept in `codebook`, or else as long as the application runs; `base` is the server's own address for
     invitations (`Invitations`). `shared` is how the server shares its tables with others; without it, it is alone.
     """
     metrics = metrics or Metrics()
     sharing = shared or alone(log, chance)
-    lobby = Lobby(log, chosen, metrics, chance, sharing.ownership)
-    codes = Codes(book or ShortLivedCodebook(), lobby, chance)
-    rooms = RoomAddresses(lobby, codes, Invitations(chosen, base), chosen)
-    addresses = Addresses(rooms, log, chosen, metrics)
+    codes = RoomCodes(codebook or ShortLivedCodebook(), chance)
+    lobby = Lobby(log, chosen, metrics, chance, sharing, codes.release)
+    rooms = RoomRoutes(lobby, codes, Invitations(chosen, base), chosen)
+    addresses = Routes(rooms, log, chosen, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        del app
         await sharing.start()
+        sharing.serve(app)
         lobby.start()
         keeper = asyncio.create_task(keep_for(chosen.keep_days, log, lobby.delete, metrics))
         yield
@@ -89,19 +97,19 @@ def create_app(
         await codes.stop()
         await log.close()
 
-    wire = WebSocketRoute("/ws", Sockets(lobby, chosen, metrics, chance).serve)
+    wire = WebSocketRoute("/ws", Connections(lobby, chosen, metrics, chance).serve)
     inner = Starlette(
         routes=[
             wire,
-            *DealAddresses(log).routes(),
-            *HistoryAddresses(log).routes(),
-            *ReplayAddresses().routes(),
+            *DealRoutes(log).routes(),
+            *HistoryRoutes(log).routes(),
+            *ReplayRoutes().routes(),
             *addresses.routes(),
         ],
         exception_handlers={LastcardError: refused, Exception: refused},
         lifespan=lifespan,
     )
-    return Gate(sharing.connect(lobby, inner), chosen)
+    return SecurityGate(sharing.forwarding(inner, lobby), chosen)
 
 
 def run(flags: Mapping[str, object], *, open_browser: bool = True) -> None:
@@ -110,8 +118,8 @@ def run(flags: Mapping[str, object], *, open_browser: bool = True) -> None:
     ServerError says in one sentence why it cannot start, and the remedy.
     """
     chosen = settings(flags)
-    logs.set_up()
-    patience.raise_file_limit(chosen.most_sockets)
+    logging.set_up()
+    slow_clients.raise_file_limit(chosen.most_sockets)
     listener = listen(chosen)
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, _stop)
@@ -123,7 +131,7 @@ def run(flags: Mapping[str, object], *, open_browser: bool = True) -> None:
 def _stop(number: int, frame: object) -> None:
     """While starting, stop at once. Later uvicorn has these signals, and raises them again when all is at its end."""
     del number, frame
-    if not _Server.began:
+    if not _signals_taken_over.is_set():
         raise SystemExit(0)
 
 
@@ -131,17 +139,17 @@ async def _serve(chosen: Settings, listener: socket.socket, *, open_browser: boo
     log = await open_log(chosen)
     urls = addresses_of(chosen, listener.getsockname()[1])
     shared, metrics = await open_sharing(chosen, log), Metrics()
-    app = create_app(chosen, log, book=log, base=urls[-1], shared=shared, metrics=metrics)
+    app = create_app(chosen, log, codebook=log, base=urls[-1], shared=shared, metrics=metrics)
     server = _Server(_config(app, chosen), urls, open_browser=open_browser)
-    async with pauses.short(metrics):
+    async with gc_pauses.tuned(metrics):
         await server.serve(sockets=[listener])
 
 
 async def open_log(chosen: Settings) -> Store:
     """The store that the settings name; ServerError says why it cannot be opened."""
     if not chosen.database:
-        return store.SqliteLog(chosen.data / database.FILE_NAME)
-    from lastcard.server import postgres  # noqa: PLC0415 - most servers need no driver
+        return sqlite.SqliteLog(chosen.data / sqlite_file.FILE_NAME)
+    from lastcard.server.storage import postgres  # noqa: PLC0415 - most servers need no driver
 
     return await postgres.open_log(chosen.database)
 
@@ -150,12 +158,13 @@ async def open_sharing(chosen: Settings, log: Store) -> Sharing | None:
     """How the settings say that tables are shared with other servers, None if they are not; ServerError says why it cannot be."""
     if not chosen.nats:
         return None
-    from lastcard.server import natsbus, pgleases, postgres  # noqa: PLC0415 - most servers are alone
+    from lastcard.server.cluster import nats, postgres_leases  # noqa: PLC0415 - most servers are alone
+    from lastcard.server.storage import postgres  # noqa: PLC0415 - most servers are alone
 
     if not isinstance(log, postgres.PostgresLog):
         raise ServerError("servers that share tables through `nats` keep them in one `database`: set both.")
-    leases = Leases(pgleases.PostgresLeases(log), SYSTEM)
-    found = Sharing(leases, await natsbus.open_bus(chosen.nats), SYSTEM)
+    leases = Leases(postgres_leases.PostgresLeases(log), SYSTEM)
+    found = Sharing(leases, await nats.open_bus(chosen.nats), SYSTEM)
     await found.start()  # here, so that what stands against it is told in a sentence
     return found
 
@@ -216,9 +225,9 @@ def _config(app: ASGIApp, chosen: Settings) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
-        http=patience.Protocol,
-        ws=frames.Protocol,
-        ws_max_size=MOST_BYTES,
+        http=slow_clients.TimedRequestProtocol,
+        ws=frame_batching.BatchingProtocol,
+        ws_max_size=MAX_BYTES,
         ws_max_queue=16,
         ws_per_message_deflate=False,
         # a connection that is dead without saying so is noticed within twenty seconds (V12's pause begins then)
@@ -227,15 +236,12 @@ def _config(app: ASGIApp, chosen: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(chosen.proxies),
         forwarded_allow_ips=list(chosen.proxies),
-        timeout_graceful_shutdown=_PATIENCE,
+        timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT,
     )
 
 
 class _Server(uvicorn.Server):
     """Says where it is once it listens, and opens a browser where there is one."""
-
-    began: ClassVar[bool] = False
-    """Whether uvicorn has taken the signals over in this process."""
 
     def __init__(self, config: uvicorn.Config, urls: list[str], *, open_browser: bool) -> None:
         super().__init__(config)
@@ -244,7 +250,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
-        _Server.began = True
+        _signals_taken_over.set()
         await super().startup(sockets)
         if not self.started:
             return

@@ -12,33 +12,38 @@ import structlog
 
 from lastcard.rules.encode import encode
 from lastcard.rules.errors import LastcardError
-from lastcard.server import deals
-from lastcard.server.build import page_build
-from lastcard.server.errors import (
+from lastcard.server.cluster.peers import NoPeers
+from lastcard.server.decisions import deals
+from lastcard.server.decisions.checks import after_events
+from lastcard.server.decisions.requests import NewTable
+from lastcard.server.decisions.rooms import initial_room_of, open_table, rules_of
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import (
     ConflictError,
     ElsewhereError,
     RefusedError,
     StorageError,
     UnknownTableError,
 )
-from lastcard.server.memory import read_log
-from lastcard.server.ownership import AlwaysOwner, Holding, Ownership
-from lastcard.server.protocol import Joining, NewTable, dump
-from lastcard.server.rooms import first_room_of, open_table, rules_of
-from lastcard.server.seating import Newcomer
-from lastcard.server.table import Table
-from lastcard.server.tokens import first_token, table_of
-from lastcard.server.wishes import grown
+from lastcard.server.model.tokens import first_token, table_of
+from lastcard.server.ops.build import page_build
+from lastcard.server.table.projection import read_log
+from lastcard.server.table.settings import TableSettings, ignore
+from lastcard.server.table.table import TableActor
+from lastcard.server.wire.inbound import Joining
+from lastcard.server.wire.outbound import dump
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
-    from lastcard.server.chance import Chance
-    from lastcard.server.config import Settings
-    from lastcard.server.eventlog import EventLog, Saved, TableLog
-    from lastcard.server.lines import Line
-    from lastcard.server.metrics import Metrics
-    from lastcard.server.state import TableState
+    from lastcard.server.cluster.ownership import Holding
+    from lastcard.server.cluster.peers import Peers
+    from lastcard.server.cluster.remote_table import RemoteTable
+    from lastcard.server.model.chance import Chance
+    from lastcard.server.model.state import TableState
+    from lastcard.server.ops.config import Settings
+    from lastcard.server.ops.metrics import Metrics
+    from lastcard.server.storage.interface import EventLog, SavedLog, TableLog
 
 _NAME: Final = re.compile(r"[0-9a-z]{4,32}\Z")
 _SWEEP_EVERY: Final = 60.0
@@ -55,31 +60,33 @@ class Lobby:
         settings: Settings,
         metrics: Metrics,
         chance: Chance,
-        ownership: Ownership | None = None,
+        peers: Peers | None = None,
+        on_ended: Callable[[str], None] = ignore,
     ) -> None:
         """Tables are kept in `log`; call `start` to sweep quiet ones from memory.
 
-        `on_ended` is called with the name of a table when the last person has left it. Where servers share tables,
-        `ownership` says which of them are this one's, `on_taken` and `on_let_go` are told of those, and `line_to` is the
-        way to the others.
+        `on_ended` is called with the name of a table when the last person has left it, `peers` are the servers that share
+        their tables with this one.
         """
-        self._ownership = ownership or AlwaysOwner(log)
-        self._ownership.on_lost = self._lost
+        self._peers = peers or NoPeers(log)
         self._holdings: dict[str, Holding] = {}
-        self.on_taken: Callable[[Table], Awaitable[None]] = _nothing
-        self.on_let_go: Callable[[Table], Awaitable[None]] = _nothing
-        self.line_to: Callable[[str], Line] | None = None
         self._log = log
         self._settings = settings
         self._metrics = metrics
         self._chance = chance
-        self._build = page_build(settings.static)
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._table_settings = TableSettings(
+            bot_delay=settings.bot_delay,
+            contribution_wait=settings.contribution_wait,
+            max_spectators=settings.spectators,
+            build=page_build(settings.static),
+            on_ended=on_ended,
+            on_deleted=self._deleted,
+        )
+        self._tables: OrderedDict[str, TableActor] = OrderedDict()
+        self._coming: dict[str, asyncio.Task[TableActor]] = {}
         self._stopping: dict[str, asyncio.Task[Any]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._stopped = False
-        self.on_ended: Callable[[str], None] = lambda _: None
         metrics.tables.set_function(lambda: len(self._tables))
         metrics.viewers.set_function(lambda: sum(len(t.audience.seats) for t in self._tables.values()))
 
@@ -106,14 +113,14 @@ class Lobby:
         Asked for again under the same id, it is the same table. RefusedError `busy` if this server cannot keep another.
         """
         self._check_open()
-        rules, room = rules_of(wanted), first_room_of(wanted)
+        rules, room = rules_of(wanted), initial_room_of(wanted)
         self._make_room()
         name, token = _named(wanted.id) if wanted.id else (self._chance.table_name(), self._chance.token())
         who = Newcomer(wanted.name, token, browser=wanted.browser)
         game = self._chance.bits(16).hex()
         events = open_table(rules, room, who, now=wanted.at_once, game=game)
         wait = self._settings.contribution_wait > 0
-        events += deals.settled(grown(None, events), self._chance.bits, wait=wait)
+        events += deals.settled(after_events(None, events), self._chance.bits, wait=wait)
         try:
             await self._log.append(name, 0, [dump(encode(event)) for event in events])
         except ConflictError:
@@ -125,9 +132,9 @@ class Lobby:
         )
         return name, token
 
-    async def opened(self, wish: str) -> tuple[str, str] | None:
+    async def opened(self, request_id: str) -> tuple[str, str] | None:
         """What `open` said to who asked under this id, whenever and at whichever server that was; None if nobody did."""
-        name, token = _named(wish)
+        name, token = _named(request_id)
         return None if await self._log.load(name) is None else (name, token)
 
     def in_memory(self, name: str) -> bool:
@@ -142,7 +149,7 @@ class Lobby:
         self._leaving(name, deleting)
         return await asyncio.shield(deleting)
 
-    async def find(self, name: str) -> Table:
+    async def find(self, name: str) -> TableActor:
         """The table of that name, read from its log if need be; UnknownTableError."""
         table = self._tables.get(name)
         if table is not None:
@@ -160,14 +167,12 @@ class Lobby:
         if self._stopped:
             raise RefusedError("stopping")
 
-    async def reach(self, name: str) -> Table | Line:
+    async def reach(self, name: str) -> TableActor | RemoteTable:
         """The table of that name, or the way to the server that runs it; RefusedError."""
         try:
             return await self.find(name)
         except ElsewhereError:
-            if self.line_to is None:
-                raise
-            return self.line_to(name)
+            return self._peers.remote_table(name)
 
     async def look(self, name: str) -> TableState:
         """Where the table stands, wherever it is run; RefusedError."""
@@ -179,47 +184,49 @@ class Lobby:
                 raise UnknownTableError from None
             return read_log(saved)[0]
 
-    async def join(self, name: str, wish: Joining) -> tuple[int, str]:
+    async def join(self, name: str, request: Joining) -> tuple[int, str]:
         """A person takes a seat: which one, and its token; UnknownTableError, and as `seating.join` says."""
         table = await self.find(name)
-        token = self._chance.token() if wish.id is None else first_token(name, wish.id)
+        token = self._chance.token() if request.id is None else first_token(name, request.id)
         return await table.join(
-            Newcomer(wish.name, token, wish.seat, wish.ready, wish.terms, wish.browser, wish.token)
+            Newcomer(
+                request.name,
+                token,
+                request.seat,
+                request.ready,
+                request.terms,
+                request.browser,
+                request.token,
+            )
         )
 
-    async def _read(self, name: str) -> Table:
+    async def _read(self, name: str) -> TableActor:
         """Own the table, then read it: what its last owner committed is all there."""
         if name in self._stopping:
             await asyncio.wait((self._stopping[name],))
-        holding = await self._ownership.take(name)
+        holding = await self._peers.ownership.take(name, self._lost)
         saved = await self._log.load(name)
         if holding is None:
             raise UnknownTableError if saved is None else ElsewhereError
         try:
             if saved is None:
                 raise UnknownTableError
-            table = self._made(name, saved, self._ownership.log(holding))
-            await self.on_taken(table)
+            table = self._new_table(name, saved, self._peers.ownership.log(holding))
+            await self._peers.announce(table)
         except RefusedError:
-            await self._ownership.give_back(holding)
+            await self._peers.ownership.give_back(holding)
             raise
         self._tables[name], self._holdings[name] = table, holding
         table.start()
         return table
 
-    def _made(self, name: str, saved: Saved, log: TableLog) -> Table:
+    def _new_table(self, name: str, saved: SavedLog, log: TableLog) -> TableActor:
         self._make_room()
         try:
-            table = Table(name, saved, log, self._settings.bot_delay, self._metrics, self._chance)
-            table.contribution_wait = self._settings.contribution_wait
+            return TableActor(name, saved, log, self._table_settings, self._metrics, self._chance)
         except (LastcardError, ValueError) as error:
             _logger.exception("table cannot be read", table=name)
             raise RefusedError("unreadable-table") from error
-        table.audience.build = self._build
-        table.audience.most_spectators = self._settings.spectators
-        table.on_ended = self.on_ended
-        table.on_deleted = self._deleted
-        return table
 
     def _make_room(self) -> None:
         """Let go of the longest unused table that nobody looks at, if there are too many."""
@@ -230,7 +237,7 @@ class Lobby:
             raise RefusedError("most-tables")
         self._let_go(quiet)
 
-    def _let_go(self, table: Table) -> None:
+    def _let_go(self, table: TableActor) -> None:
         del self._tables[table.name]
         holding = self._holdings.pop(table.name)
         self._leaving(
@@ -242,11 +249,11 @@ class Lobby:
         self._stopping[name] = task
         task.add_done_callback(lambda _: self._stopping.pop(name, None))
 
-    async def _put_away(self, table: Table, holding: Holding) -> None:
+    async def _put_away(self, table: TableActor, holding: Holding) -> None:
         """Stop the table; only then may another server have it."""
         await table.stop()
-        await self.on_let_go(table)
-        await self._ownership.give_back(holding)
+        await self._peers.withdraw(table)
+        await self._peers.ownership.give_back(holding)
 
     def _lost(self, holding: Holding) -> None:
         """Another server may run the table already: send everybody there."""
@@ -273,10 +280,6 @@ class Lobby:
                 self._let_go(table)
 
 
-def _named(wish: str) -> tuple[str, str]:
-    name = table_of(wish)
-    return name, first_token(name, wish)
-
-
-async def _nothing(_: object) -> None:
-    """Nobody has asked to be told."""
+def _named(request_id: str) -> tuple[str, str]:
+    name = table_of(request_id)
+    return name, first_token(name, request_id)

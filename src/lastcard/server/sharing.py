@@ -8,37 +8,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lastcard.server.bus import Bus, LocalBus
-from lastcard.server.forwarding import Answers, Forwarding
-from lastcard.server.guests import Guests
-from lastcard.server.lines import Lines
-from lastcard.server.ownership import AlwaysOwner, Ownership
+from lastcard.server.cluster.bus import Bus, LocalBus
+from lastcard.server.cluster.ownership import AlwaysOwner, Ownership
+from lastcard.server.cluster.remote_table import RemoteTable, RemoteTables
+from lastcard.server.cluster.remote_viewers import RemoteViewers
+from lastcard.server.http.forwarding import ForwardedRequests, Forwarding
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-    from lastcard.server.chance import Chance
-    from lastcard.server.eventlog import EventLog
     from lastcard.server.lobby import Lobby
+    from lastcard.server.model.chance import Chance
+    from lastcard.server.storage.interface import EventLog
+    from lastcard.server.table.table import TableActor
 
 
 class Sharing:
-    """See the module; one of each server."""
+    """See the module; the `Peers` of one server."""
 
     def __init__(self, ownership: Ownership, bus: Bus, chance: Chance) -> None:
         self.ownership = ownership
         self._bus = bus
-        self._lines = Lines(bus, chance)
-        self._guests = Guests(bus)
+        self._tables = RemoteTables(bus, chance)
+        self._viewers = RemoteViewers(bus)
         self._started = False
 
-    def connect(self, lobby: Lobby, app: ASGIApp) -> ASGIApp:
-        """Let the lobby's tables be reached from other servers, and theirs from here; the application that does so."""
-        lobby.line_to = self._lines.line
-        lobby.on_taken = self._guests.welcome
-        lobby.on_let_go = self._guests.leave
-        self._guests.on_http = Answers(app)
-        return Forwarding(app, lobby, self._lines)
+    def remote_table(self, name: str) -> RemoteTable:
+        """See `Peers.remote_table`."""
+        return self._tables.table(name)
+
+    async def announce(self, table: TableActor) -> None:
+        """See `Peers.announce`."""
+        await self._viewers.welcome(table)
+
+    async def withdraw(self, table: TableActor) -> None:
+        """See `Peers.withdraw`."""
+        await self._viewers.leave(table)
+
+    def forwarding(self, app: ASGIApp, lobby: Lobby) -> ASGIApp:
+        """The application that has requests for tables elsewhere answered by their owners."""
+        return Forwarding(app, lobby, self._tables)
 
     async def start(self) -> None:
         """Begin, if that has not been done yet; StorageError, BusError."""
@@ -46,13 +55,16 @@ class Sharing:
             return
         self._started = True
         await self.ownership.start()
-        await self._lines.start()
-        self._guests.start()
+        await self._tables.start()
+
+    def serve(self, app: ASGIApp) -> None:
+        """Serve the other servers: viewers at tables here, and requests for them, which `app` answers."""
+        self._viewers.start(ForwardedRequests(app))
 
     async def stop(self) -> None:
         """After the tables have stopped: give everything back."""
-        await self._lines.stop()
-        await self._guests.stop()
+        await self._tables.stop()
+        await self._viewers.stop()
         await self.ownership.stop()
         await self._bus.close()
 

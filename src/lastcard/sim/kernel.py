@@ -3,7 +3,7 @@
 
 It knows no card, count or rule: `Tables` has them as numbers, compiled from a `Ruleset` by `lastcard.sim.tables`. A card is
 its `order` in the notation (0-55 coloured, 56-62 wild). A hand is a mask of the cards it holds and a count for each. What has
-still to be done within an act stands on a stack of tasks, as in `lastcard.rules.course`; where people must act in the
+still to be done within an act stands on a stack of tasks, as in `lastcard.rules.acts`; where people must act in the
 middle the stack waits for them.
 """
 

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from lastcard.record import Act, Deal, Entry, Header, Leaving, Record, Shuffled
+from lastcard.record import ActEntry, DealEntry, Header, LeaveEntry, Record, RecordEntry, ShuffledOrder
 from lastcard.rules.cards import ALL_CARDS, Card
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
@@ -64,13 +64,13 @@ def record_of(game: Game, rules: Ruleset) -> Record:
     orders = _orders(piles, state["pile"], deck)
     if not noted or sorted(orders[0]) != sorted(deck):
         raise LastcardError("only a game that was watched when its cards were dealt can be written down")
-    shuffled: list[list[Shuffled]] = [[] for _ in range(len(acts) + 1)]
+    shuffled: list[list[ShuffledOrder]] = [[] for _ in range(len(acts) + 1)]
     for pile, order in list(zip(piles, orders, strict=True))[1:]:
-        shuffled[pile.act].append(Shuffled(_cards(order)))
-    entries: list[Entry] = [Leaving(seat) for seat in range(rules.players) if seat not in seats]
+        shuffled[pile.act].append(ShuffledOrder(_cards(order)))
+    entries: list[RecordEntry] = [LeaveEntry(seat) for seat in range(rules.players) if seat not in seats]
     entries.append(_deal(rules, state["dealer"], seats, _cards(orders[0]), tuple(shuffled[0])))
     entries += [
-        Act(seat, decode_action(action), tuple(given))
+        ActEntry(seat, decode_action(action), tuple(given))
         for (seat, action), given in zip(acts, shuffled[1:], strict=True)
     ]
     return Record(Header(rules, state["dealer"]), tuple(entries))
@@ -127,11 +127,15 @@ def _cards(orders: Sequence[int]) -> tuple[Card, ...]:
 
 
 def _deal(
-    rules: Ruleset, dealer: int, seats: list[int], order: tuple[Card, ...], shuffled: tuple[Shuffled, ...]
-) -> Deal:
+    rules: Ruleset,
+    dealer: int,
+    seats: list[int],
+    order: tuple[Card, ...],
+    shuffled: tuple[ShuffledOrder, ...],
+) -> DealEntry:
     """The hands and the pile of a deck in this order (S3)."""
     turn = sorted(seats, key=lambda seat: (seat <= dealer, seat))
     count = len(turn) * rules.hand_size
-    return Deal(
+    return DealEntry(
         {seat: order[turn.index(seat) : count : len(turn)] for seat in seats}, order[count:], shuffled
     )

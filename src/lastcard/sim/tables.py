@@ -30,6 +30,7 @@ from lastcard.rules.effects import (
     WrittenRule,
 )
 from lastcard.rules.errors import RulesError
+from lastcard.rules.matching import matches, may_be_last, meets_debt
 from lastcard.rules.options import (
     CatchWindow,
     DrawnCard,
@@ -40,7 +41,6 @@ from lastcard.rules.options import (
     StartSkip,
     WildDrawFour,
 )
-from lastcard.rules.playable import matches, may_be_last, meets_debt
 from lastcard.rules.round import Hidden, Opening, Owing, Round, Table
 from lastcard.sim.kernel import Tables
 

@@ -1,11 +1,11 @@
-"""A match against bots in a terminal, line by line: text in, text out, nothing that a screen reader could not follow.
+"""A match against bots in a terminal, line by line: plain text that a screen reader can follow.
 
-`typed` reads what a player types, `asking` says what may be done and why not, `screen` puts sentences on lines, `game` is
-the match with its record, `sitting` the player's part in it.
+`input_parser` reads what the player types, `prompts` says what may be done and why not, `screen` wraps text and asks for
+lines, `game` is the match with its record, `session` runs it for one player.
 """
 
-from lastcard.terminal.game import Game, new_game, resumed
+from lastcard.terminal.game import RecordedMatch, new_game, resume_game
 from lastcard.terminal.screen import Screen
-from lastcard.terminal.sitting import Sitting
+from lastcard.terminal.session import TerminalSession
 
-__all__ = ["Game", "Screen", "Sitting", "new_game", "resumed"]
+__all__ = ["RecordedMatch", "Screen", "TerminalSession", "new_game", "resume_game"]

@@ -1,4 +1,4 @@
-"""Lines for people: sentences wrapped to the width of the terminal, colours in addition to their words, typed answers."""
+"""Output and input in a terminal: wrapped sentences, optional colours, typed answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Read = Callable[[str], str]
 
 WIDTH: Final = 79
-"""The widest line; a narrower terminal gets narrower ones."""
+"""The longest line; a narrower terminal gets shorter ones."""
 _LEAST: Final = 20
 _UNBROKEN: Final = "\u00a0"
 _PAINT: Final = {"red": "31", "yellow": "33", "green": "32", "blue": "1;34"}
@@ -24,31 +24,31 @@ _CARD: Final = re.compile(
 
 
 class Screen:
-    """Writes to `out` and asks by `read`, which gives the line typed after a prompt and EOFError when no more will come.
+    """Writes to `out` and asks with `read`, which returns the line typed after a prompt, or raises EOFError at the end of input.
 
-    `width` is the terminal's; `coloured` paints the words of the colours, which say the same without it.
+    `width` is the terminal's; `coloured` paints the words for colours, which say the same without it.
     """
 
     def __init__(self, out: TextIO, read: Read, width: int = WIDTH, *, coloured: bool = False) -> None:
-        """Remember them."""
+        """Keep the streams and the format."""
         self._out = out
         self._read = read
         self._width = max(_LEAST, min(width, WIDTH))
         self._coloured = coloured
 
     def say(self, text: str = "", indent: str = "") -> None:
-        """One paragraph."""
-        self._out.write(self._painted(self._wrapped(plain(text), indent)) + "\n")
+        """Write one paragraph."""
+        self._out.write(self._painted(self._wrapped(printable(text), indent)) + "\n")
 
     def say_all(self, texts: Iterable[str]) -> None:
-        """Several, each on a line of its own, those that say nothing left out."""
+        """Write a paragraph for each text that is not empty."""
         for text in filter(None, texts):
             self.say(text)
 
     def ask(self, prompt: str) -> str:
-        """What is typed after the prompt; EOFError when no more will come."""
+        """Return what is typed after the prompt; EOFError at the end of input."""
         self._out.flush()
-        return plain(self._read(f"{prompt}: ")).strip()
+        return printable(self._read(f"{prompt}: ")).strip()
 
     def _wrapped(self, text: str, indent: str) -> str:
         joined = _CARD.sub(lambda found: found[0].replace(" ", _UNBROKEN), text)
@@ -68,12 +68,12 @@ class Screen:
         return _CARD.sub(_paint, text)
 
 
-def piped(typed: TextIO, out: TextIO) -> Read:
-    """Reads lines from `typed`, which is no terminal, and writes them behind their prompts, so that a course can be read."""
+def echoing_reader(typed: TextIO, out: TextIO) -> Read:
+    """Return a reader of lines from `typed`, which is not a terminal; it echoes them after their prompts."""
 
     def read(prompt: str) -> str:
         line = typed.readline()
-        out.write(f"{prompt}{plain(line.rstrip())}\n")
+        out.write(f"{prompt}{printable(line.rstrip())}\n")
         if not line:
             raise EOFError
         return line
@@ -85,6 +85,6 @@ def _paint(found: re.Match[str]) -> str:
     return found[0] if found[1] is None else f"\033[{_PAINT[found[1].lower()]}m{found[0]}\033[0m"
 
 
-def plain(text: str) -> str:
-    """The text without characters that steer a terminal."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+def printable(text: str) -> str:
+    """Return the text with every control character replaced by a space."""
+    return "".join(char if char.isprintable() else " " for char in text)

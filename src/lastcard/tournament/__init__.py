@@ -1,15 +1,23 @@
-"""Who meets whom when more than one table's worth of people want to play (rulebook M2, M3, M5).
+"""Tournaments: who meets whom when more people play than fit at one table (rulebook M2, M3, M5).
 
-Everything here is a pure function from players to seatings, or from points to standings. Nothing in
-this package knows a card: a seating says who sits where and with whom, `lastcard.match` plays it.
+Pure functions from players to seatings, and from points to standings. Nothing here knows about cards: a seating says who
+sits where and with whom, `lastcard.match` plays it.
 """
 
 from __future__ import annotations
 
 from lastcard.tournament.knockout import Bracket, Entrant, Placing, knockout
 from lastcard.tournament.partners import eight_players, rotating_partners
-from lastcard.tournament.seating import Balance, Pairing, Player, Schedule, Seating, Table, balance
-from lastcard.tournament.standings import Result, Standing, leaders, partnership_result, standings
+from lastcard.tournament.seating import (
+    Balance,
+    Pairing,
+    PlayerNumber,
+    Schedule,
+    Seating,
+    TableSeating,
+    balance,
+)
+from lastcard.tournament.standings import Standing, TableResult, leaders, partnership_result, standings
 from lastcard.tournament.swiss import Leftover, SwissRound, swiss_round
 from lastcard.tournament.whist import whist
 
@@ -20,13 +28,13 @@ __all__ = [
     "Leftover",
     "Pairing",
     "Placing",
-    "Player",
-    "Result",
+    "PlayerNumber",
     "Schedule",
     "Seating",
     "Standing",
     "SwissRound",
-    "Table",
+    "TableResult",
+    "TableSeating",
     "balance",
     "eight_players",
     "knockout",

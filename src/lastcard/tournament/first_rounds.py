@@ -1,10 +1,9 @@
-"""First rounds of whist tournaments for 4 to 40 players (rulebook M5): data, found by a search.
+"""First rounds of whist tournaments for 4 to 40 players (rulebook M5): data found by a search.
 
-Of `players` players the last one, number `players - 1`, never moves; the others stand in a circle.
-Round r adds r to everyone in the circle. A first round is right when, going round the circle, each
-distance appears once between partners and twice between opponents; then every two players partner once
-and oppose twice. tests/rooms/tournament/test_whist.py counts it for each size, so the search need not be
-trusted. A table is (seat 0, seat 1, seat 2, seat 3): partners sit opposite.
+The last of `players` players, number `players - 1`, never moves; the others form a circle. Round r adds r to everyone in
+the circle. A first round is right if, around the circle, each distance appears once between partners and twice between
+opponents; then every two players partner once and oppose twice. tests/rooms/tournament/test_whist.py counts it for each
+size, so the search need not be trusted. A table is (seat 0, seat 1, seat 2, seat 3); partners sit opposite each other.
 """
 
 from __future__ import annotations

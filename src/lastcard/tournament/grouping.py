@@ -1,7 +1,7 @@
-"""Dividing ranked players into tables of three and more so that few meet again (rulebook M5).
+"""Divides ranked players into tables of three or more so that few meet again (rulebook M5).
 
-Whether a seating without any rematch exists is a hard question for larger tables. We look through the
-seatings in order of rank for a fixed number of steps; if that finds none, we take a good one and say so.
+Whether a seating without rematches exists is a hard problem for larger tables. The search goes through the seatings in
+order of rank for a fixed number of steps; if that finds none, a good seating is taken and reported as such.
 """
 
 from __future__ import annotations
@@ -10,30 +10,30 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
-from lastcard.tournament.seating import Pairing, Player
+from lastcard.tournament.seating import Pairing, PlayerNumber
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterator, Sequence
 
-Groups: TypeAlias = tuple[tuple[Player, ...], ...]
+Groups: TypeAlias = tuple[tuple[PlayerNumber, ...], ...]
 
 STEPS = 50_000
-"""After so many the search for a seating without rematches gives up."""
+"""After this many steps the search for a seating without rematches gives up."""
 SWEEPS = 50
-"""The most times that all exchanges between tables are tried; it ends sooner where none helps."""
+"""How often all exchanges between tables are tried at most; fewer if a sweep helps nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """The players of each table, and whether no grouping has fewer rematches for certain."""
+    """The players of each table, and whether it is certain that no grouping has fewer rematches."""
 
     groups: Groups
     fewest: bool
 
 
 class _OutOfStepsError(Exception):
-    """The search has looked long enough."""
+    """The search has used up its steps."""
 
 
 class _Budget:
@@ -49,11 +49,11 @@ class _Budget:
         self.steps -= 1
 
 
-def grouped(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing]) -> Grouping:
-    """Divide the players, best first, into tables of these sizes (which sum up to their number).
+def grouped(ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing]) -> Grouping:
+    """Divide the players, best first, into tables of these sizes (which add up to their number).
 
-    Without rematches if the search finds that: the best players together so far as possible. Otherwise
-    with few, and `fewest` only where there is just one table, or one rematch and none proved impossible.
+    Without rematches if the search finds such a grouping, the best players together as far as possible. Otherwise with few, and
+    `fewest` is true only if there is just one table, or one rematch and none is proven impossible.
     """
     proved = True
     try:
@@ -70,10 +70,10 @@ def grouped(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing
 
 
 def _fresh(
-    ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
+    ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
 ) -> Groups | None:
-    """Seat everybody without a rematch: the first such seating in order of rank, or None if there is none."""
-    chosen: list[tuple[Player, ...]] = []
+    """The first grouping in order of rank without a rematch, or None if there is none."""
+    chosen: list[tuple[PlayerNumber, ...]] = []
     ways = [_first_tables(ranked, sizes, met, budget)]
     while ways:
         way = next(ways[-1], None)
@@ -90,9 +90,9 @@ def _fresh(
 
 
 def _first_tables(
-    left: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
-) -> Iterator[tuple[tuple[Player, ...], list[Player], list[int]]]:
-    """Seat the best player left at a table of each size in turn; the table, players and sizes left over."""
+    left: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
+) -> Iterator[tuple[tuple[PlayerNumber, ...], list[PlayerNumber], list[int]]]:
+    """Seat the best player left at a table of each size in turn: the table, and the players and sizes left over."""
     for size in dict.fromkeys(sizes):
         remaining = list(sizes)
         remaining.remove(size)
@@ -101,8 +101,12 @@ def _first_tables(
 
 
 def _strangers(
-    group: tuple[Player, ...], left: Sequence[Player], size: int, met: Counter[Pairing], budget: _Budget
-) -> Iterator[tuple[Player, ...]]:
+    group: tuple[PlayerNumber, ...],
+    left: Sequence[PlayerNumber],
+    size: int,
+    met: Counter[Pairing],
+    budget: _Budget,
+) -> Iterator[tuple[PlayerNumber, ...]]:
     """Complete a group to `size` with players of whom no two have met, best ranks first."""
     budget.spend()
     if len(group) == size:
@@ -113,8 +117,10 @@ def _strangers(
             yield from _strangers((*group, player), left[place + 1 :], size, met, budget)
 
 
-def _greedy(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing]) -> list[list[Player]]:
-    """Fill one table after the other with whoever has met fewest there, the best in rank of several."""
+def _greedy(
+    ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing]
+) -> list[list[PlayerNumber]]:
+    """Fill one table after the other with whoever has met fewest there, the best in rank on a tie."""
     left = list(ranked)
     tables = []
     for size in sizes:
@@ -127,36 +133,36 @@ def _greedy(ranked: Sequence[Player], sizes: Sequence[int], met: Counter[Pairing
     return tables
 
 
-def _improved(tables: list[list[Player]], met: Counter[Pairing]) -> list[list[Player]]:
-    """Exchange players of two tables while that makes meetings fewer."""
+def _improved(tables: list[list[PlayerNumber]], met: Counter[Pairing]) -> list[list[PlayerNumber]]:
+    """Exchange players between tables while that reduces rematches."""
     for _ in range(SWEEPS):
         if sum(_exchanged(one, other, met) for one, other in combinations(tables, 2)) == 0:
             break
     return tables
 
 
-def _exchanged(one: list[Player], other: list[Player], met: Counter[Pairing]) -> bool:
+def _exchanged(one: list[PlayerNumber], other: list[PlayerNumber], met: Counter[Pairing]) -> bool:
     """Make every exchange between two tables that helps; whether there was any."""
     helped = False
     for here in range(len(one)):
         for there in range(len(other)):
-            before = _strain(one, met) + _strain(other, met)
+            before = _rematch_cost(one, met) + _rematch_cost(other, met)
             one[here], other[there] = other[there], one[here]
-            if _strain(one, met) + _strain(other, met) < before:
+            if _rematch_cost(one, met) + _rematch_cost(other, met) < before:
                 helped = True
             else:
                 one[here], other[there] = other[there], one[here]
     return helped
 
 
-def _strain(table: Sequence[Player], met: Counter[Pairing]) -> int:
-    """How often the players of a table have met, meeting often counting more."""
+def _rematch_cost(table: Sequence[PlayerNumber], met: Counter[Pairing]) -> int:
+    """How often the players of a table have met, squared per pair."""
     return sum(met[pair] ** 2 for pair in _pairs(table))
 
 
-def _known(player: Player, table: Sequence[Player], met: Counter[Pairing]) -> int:
+def _known(player: PlayerNumber, table: Sequence[PlayerNumber], met: Counter[Pairing]) -> int:
     return sum(met[Pairing.of(player, other)] for other in table)
 
 
-def _pairs(table: Sequence[Player]) -> Iterator[Pairing]:
+def _pairs(table: Sequence[PlayerNumber]) -> Iterator[Pairing]:
     return (Pairing.of(one, other) for one, other in combinations(table, 2))

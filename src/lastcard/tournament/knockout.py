@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from lastcard.rules.errors import RulesError
-from lastcard.tournament.seating import MOST_SEATS, Player, Seating, Table
+from lastcard.tournament.seating import MAX_SEATS, PlayerNumber, Seating, TableSeating
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A place in the bracket held by whoever comes in at `place` (0 is first) of a table of a round."""
+    """A place in the bracket held by whoever finishes at `place` (0 is first) at a table of a round."""
 
     round: int
     table: int
@@ -33,7 +33,7 @@ Slot: TypeAlias = Entrant | Placing
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One round of a bracket: its tables, and who goes on to the next round without playing."""
+    """One round of a bracket: its tables, and who advances without playing."""
 
     tables: tuple[tuple[Slot, ...], ...]
     byes: tuple[Slot, ...] = ()
@@ -41,7 +41,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A whole knockout: the rounds, the last one the final, and how many go on from each table before it."""
+    """A whole knockout: its rounds, the last one the final, and how many advance from each table before it."""
 
     players: int
     size: int
@@ -49,16 +49,16 @@ class Bracket:
     rounds: tuple[Stage, ...]
 
     def seatings(
-        self, players: Sequence[Player], finishes: Sequence[Sequence[Sequence[Player]]] = ()
+        self, players: Sequence[PlayerNumber], finishes: Sequence[Sequence[Sequence[PlayerNumber]]] = ()
     ) -> tuple[Seating, ...]:
-        """Give the rounds whose players are known: the first, and one more for each round finished.
+        """Return the rounds whose players are known: the first, and one more for each finished round.
 
-        `players` are in order of seeds; `finishes[r][t]` is the order in which table t of round r
-        finished, at least those who go on. RulesError for a finish that does not fit its table.
+        `players` are in order of seeds; `finishes[r][t]` is the order in which table t of round r finished, at least those who
+        advance. RulesError for a finish that does not fit its table.
         """
         if len(players) != self.players or len(set(players)) != self.players:
             raise RulesError("players", f"the bracket is for {self.players} different players", "M5")
-        who: dict[Slot, Player] = {Entrant(seed): player for seed, player in enumerate(players)}
+        who: dict[Slot, PlayerNumber] = {Entrant(seed): player for seed, player in enumerate(players)}
         known = [_seating(self.rounds[0], who)]
         for number, stage in enumerate(self.rounds[1:]):
             if number >= len(finishes):
@@ -71,10 +71,9 @@ class Bracket:
 def knockout(players: int, size: int = 2, advance: int = 1) -> Bracket:
     """Draw the bracket: tables of up to `size` seats (2, heads-up, to 10), of which `advance` go on (M5).
 
-    It has as few rounds as possible. The first round only brings the field to a number that fills the
-    tables of the next; whoever it does not need has a bye, the top seeds first. Players are spread so
-    that the best seeds meet as late as they can. The final is one table with one winner.
-    RulesError for fewer than two players, or a size or advance out of range.
+    It has as few rounds as possible. The first round only reduces the field to a number that fills the tables of the next;
+    players it does not need have a bye, the top seeds first. Players are spread so that the best seeds meet as late as
+    possible. The final is one table with one winner. RulesError for fewer than two players, or a size or advance out of range.
     """
     _check(players, size, advance)
     slots: list[tuple[int, Slot]] = [(seed, Entrant(seed)) for seed in range(players)]
@@ -89,14 +88,14 @@ def knockout(players: int, size: int = 2, advance: int = 1) -> Bracket:
 def _check(players: int, size: int, advance: int) -> None:
     if players < 2:  # noqa: PLR2004 - one player has nobody to play
         raise RulesError("players", "a knockout needs at least two players", "M5")
-    if size not in range(2, MOST_SEATS + 1):
-        raise RulesError("size", f"a table has 2 to {MOST_SEATS} seats, not {size}", "S1")
+    if size not in range(2, MAX_SEATS + 1):
+        raise RulesError("size", f"a table has 2 to {MAX_SEATS} seats, not {size}", "S1")
     if advance not in range(1, size):
         raise RulesError("advance", f"of a table of {size}, 1 to {size - 1} can go on, not {advance}", "M5")
 
 
 def _field_after(players: int, size: int, advance: int) -> int:
-    """How many should be left after this round: the largest full field below the players there are."""
+    """How many should be left after this round: the largest full field below the number of players."""
     field = size
     while True:
         tables, byes = divmod(field, advance)
@@ -109,7 +108,7 @@ def _field_after(players: int, size: int, advance: int) -> int:
 def _stage(
     number: int, slots: list[tuple[int, Slot]], size: int, advance: int
 ) -> tuple[Stage, list[tuple[int, Slot]]]:
-    """Make one round out of the slots, strongest first; the round and the slots of the next."""
+    """One round for these slots, strongest first, and the slots of the next round."""
     leave = len(slots) - _field_after(len(slots), size, advance)
     tables = -(-leave // (size - advance))
     resting = len(slots) - leave - advance * tables
@@ -126,7 +125,7 @@ def _unranked(slots: Sequence[tuple[int, Slot]]) -> tuple[Slot, ...]:
 
 
 def _spread(slots: Sequence[tuple[int, Slot]], tables: int) -> list[list[tuple[int, Slot]]]:
-    """Deal the slots out from strong to weak, there and back, past a table where both came from one table."""
+    """Deal the slots to the tables in snake order, avoiding a table that already has somebody from the same earlier table."""
     seated: list[list[tuple[int, Slot]]] = [[] for _ in range(tables)]
     for start in range(0, len(slots), tables):
         way = list(range(tables)) if start // tables % 2 == 0 else list(reversed(range(tables)))
@@ -145,20 +144,20 @@ def _comes_from(slot: Slot, table: Sequence[tuple[int, Slot]]) -> bool:
     )
 
 
-def _seating(stage: Stage, who: Mapping[Slot, Player]) -> Seating:
+def _seating(stage: Stage, who: Mapping[Slot, PlayerNumber]) -> Seating:
     return Seating(
-        tuple(Table(tuple(who[slot] for slot in table)) for table in stage.tables),
+        tuple(TableSeating(tuple(who[slot] for slot in table)) for table in stage.tables),
         tuple(who[slot] for slot in stage.byes),
     )
 
 
 def _placed(
-    number: int, seating: Seating, finishes: Sequence[Sequence[Player]], advance: int
-) -> dict[Slot, Player]:
-    """Say who holds the slots that a finished round fills."""
+    number: int, seating: Seating, finishes: Sequence[Sequence[PlayerNumber]], advance: int
+) -> dict[Slot, PlayerNumber]:
+    """The players in the slots that a finished round fills."""
     if len(finishes) != len(seating.tables):
         raise RulesError(f"finishes[{number}]", f"round {number} has {len(seating.tables)} tables", "M5")
-    placed: dict[Slot, Player] = {}
+    placed: dict[Slot, PlayerNumber] = {}
     for index, (table, finish) in enumerate(zip(seating.tables, finishes, strict=True)):
         going_on = finish[:advance]
         if len(set(going_on)) < advance or not set(going_on) <= set(table.seats):

@@ -1,6 +1,6 @@
-"""As many pairs as possible out of those allowed: Edmonds' blossom method, and a choosy form of it.
+"""Maximum matchings: Edmonds' blossom algorithm, and a form of it with preferences.
 
-Swiss pairings (rulebook M5) need it to promise that nobody meets twice while that can be avoided.
+Swiss pairings (rulebook M5) need it to guarantee that nobody meets twice while that can be avoided.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Graph: TypeAlias = "Sequence[Sequence[int]]"
-"""For each node, the nodes that it may be paired with, the best liked first; both ways round."""
+"""For each node, the nodes that it may be paired with, the preferred ones first; symmetric."""
 
 FREE = -1
 
 
 def preferred_matching(graph: Graph) -> list[tuple[int, int]]:
-    """Give a matching of the most pairs possible, the best liked partners first.
+    """Return the pairs of a maximum matching with preferences.
 
-    Of all those matchings node 0 gets the best liked partner that it can have, then the first node
-    still free, and so on. Nodes that must stay alone are left out.
+    Among all maximum matchings, node 0 gets the most preferred partner that it can have, then the first node still free, and so
+    on. Nodes that must stay alone are left out.
     """
     mates = largest_matching(graph)
     done: set[int] = set()
@@ -40,7 +40,7 @@ def preferred_matching(graph: Graph) -> list[tuple[int, int]]:
 
 
 def largest_matching(graph: Graph) -> list[int]:
-    """Give each node its mate (or FREE) in a matching of the most pairs possible."""
+    """Return each node's mate (or FREE) in a maximum matching."""
     mates = [FREE] * len(graph)
     for node in range(len(graph)):
         if mates[node] == FREE:
@@ -49,7 +49,7 @@ def largest_matching(graph: Graph) -> list[int]:
 
 
 def _rematched(graph: Graph, mates: list[int], pair: tuple[int, int], done: set[int]) -> list[int] | None:
-    """Force a pair into a largest matching of the nodes not done; None if that would cost a pair."""
+    """Force a pair into a maximum matching of the nodes not done; None if that would lose a pair."""
     node, partner = pair
     if mates[node] == partner:
         return mates
@@ -65,7 +65,7 @@ def _rematched(graph: Graph, mates: list[int], pair: tuple[int, int], done: set[
 
 
 def _augment(graph: Graph, mates: list[int], root: int, barred: frozenset[int]) -> bool:
-    """Add one pair by an alternating path from a free node, if there is one, leaving `barred` nodes alone."""
+    """Add one pair by an augmenting path from a free node, if there is one, without using `barred` nodes."""
     search = _Search(graph, mates, root, barred)
     end = search.run()
     while end != FREE:
@@ -77,7 +77,7 @@ def _augment(graph: Graph, mates: list[int], root: int, barred: frozenset[int]) 
 
 
 class _Search:
-    """One breadth-first search for an augmenting path, with odd circles (blossoms) drawn together."""
+    """One breadth-first search for an augmenting path, with odd cycles (blossoms) contracted."""
 
     def __init__(self, graph: Graph, mates: list[int], root: int, barred: frozenset[int]) -> None:
         self.graph = graph
@@ -90,7 +90,7 @@ class _Search:
         self.queue = deque([root])
 
     def run(self) -> int:
-        """Give the free node at the far end of a path, or FREE when there is none."""
+        """Return the free node at the far end of a path, or FREE if there is none."""
         while self.queue:
             node = self.queue.popleft()
             for other in self.graph[node]:
@@ -106,7 +106,7 @@ class _Search:
         return FREE
 
     def _is_even(self, node: int) -> bool:
-        """Whether the path has come to this node over its mate."""
+        """Whether the path reached this node through its mate."""
         return self.mates[node] != FREE and self.parent[self.mates[node]] != FREE
 
     def _reach(self, node: int) -> None:
@@ -115,7 +115,7 @@ class _Search:
             self.queue.append(node)
 
     def _contract(self, one: int, other: int) -> None:
-        """Draw an odd circle together into its base, so that all its nodes are reached."""
+        """Contract an odd cycle into its base, so that all its nodes are reached."""
         base = self._common_base(one, other)
         blossom: set[int] = set()
         self._mark(one, base, other, blossom)
@@ -126,7 +126,7 @@ class _Search:
                 self._reach(node)
 
     def _common_base(self, one: int, other: int) -> int:
-        """Where the ways back to the root from two reached nodes first meet."""
+        """The first common base on the ways back from two reached nodes to the root."""
         seen = set()
         node = self.base[one]
         seen.add(node)
@@ -139,7 +139,7 @@ class _Search:
         return node
 
     def _mark(self, node: int, base: int, child: int, blossom: set[int]) -> None:
-        """Collect the bases between a node and the base, and turn their parents round."""
+        """Collect the bases between a node and the base, and reverse their parents."""
         while self.base[node] != base:
             mate = self.mates[node]
             blossom.update((self.base[node], self.base[mate]))

@@ -1,8 +1,8 @@
-"""Rotating partners, at one table of four (rulebook M2) and at two tables of eight players (M3)."""
+"""Rotating partners at one table of four (rulebook M2) and at two tables of eight players (M3)."""
 
 from __future__ import annotations
 
-from lastcard.tournament.seating import Schedule, Seating, Table, check_at_least, share_the_deal
+from lastcard.tournament.seating import Schedule, Seating, TableSeating, check_at_least, share_the_deal
 from lastcard.tournament.whist import whist
 
 ROUNDS_TOGETHER = 4
@@ -10,10 +10,10 @@ PROMISE = "everybody partners everybody for four rounds"
 
 
 def rotating_partners(cycles: int = 1) -> Schedule:
-    """Seat four players for M2: four rounds with each of the others as partner, 12 rounds a cycle.
+    """Return a schedule for four players (M2): four rounds with each of the others as partner, 12 rounds a cycle.
 
-    In every second cycle the two opponents change chairs, so that nobody always plays after the
-    same player. RulesError if there is not at least one cycle.
+    In every second cycle the two opponents change seats, so that nobody always plays after the same player. RulesError for
+    fewer than one cycle.
     """
     check_at_least("cycles", cycles, 1, "M2")
     rounds = [_turned(seating, cycle) for cycle in range(cycles) for seating in _repeated(whist(4))]
@@ -21,10 +21,10 @@ def rotating_partners(cycles: int = 1) -> Schedule:
 
 
 def eight_players(cycles: int = 1) -> Schedule:
-    """Seat eight players at two tables for M3: seven pairings of four rounds, 28 rounds a cycle.
+    """Return a schedule for eight players at two tables (M3): seven pairings of four rounds, 28 rounds a cycle.
 
-    Everybody has everybody else as partner for four rounds and, which the sheets do not ask,
-    against them for eight. RulesError if there is not at least one cycle.
+    Everybody partners everybody else for four rounds and, which the sheets do not ask for, opposes them for eight. RulesError
+    for fewer than one cycle.
     """
     check_at_least("cycles", cycles, 1, "M3")
     rounds = [_turned(seating, cycle) for cycle in range(cycles) for seating in _repeated(whist(8))]
@@ -32,17 +32,17 @@ def eight_players(cycles: int = 1) -> Schedule:
 
 
 def _repeated(schedule: Schedule) -> list[Seating]:
-    """Play every seating of a schedule four times in a row."""
+    """Every seating of a schedule four times in a row."""
     return [seating for seating in schedule.rounds for _ in range(ROUNDS_TOGETHER)]
 
 
 def _turned(seating: Seating, cycle: int) -> Seating:
-    """Exchange seats 1 and 3 of every table in odd cycles: the same partners, the other way round."""
+    """Exchange seats 1 and 3 of every table in odd cycles: the same partners in the other order."""
     if cycle % 2 == 0:
         return seating
     return Seating(tuple(_exchanged(table) for table in seating.tables))
 
 
-def _exchanged(table: Table) -> Table:
+def _exchanged(table: TableSeating) -> TableSeating:
     first, second, third, fourth = table.seats
-    return Table((first, fourth, third, second), table.partners)
+    return TableSeating((first, fourth, third, second), table.partners)

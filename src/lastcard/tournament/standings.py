@@ -1,4 +1,4 @@
-"""What players have after some rounds: points, byes and places (rulebook M2, M3, M5)."""
+"""Standings after some rounds: points, byes and places (rulebook M2, M3, M5)."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from lastcard.rules.errors import RulesError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lastcard.tournament.seating import Pairing, Player, Seating, Table
+    from lastcard.tournament.seating import Pairing, PlayerNumber, Seating, TableSeating
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What one table gave: a player and the points they made there, for each of its players."""
+class TableResult:
+    """The result of one table: the points that each of its players made there."""
 
-    points: tuple[tuple[Player, int], ...]
+    points: tuple[tuple[PlayerNumber, int], ...]
     together: tuple[Pairing, ...] = ()
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[PlayerNumber, ...]:
         """Who sat at the table."""
         return tuple(player for player, _ in self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place (shared by those with the same points), points, tables played and byes had.
+    """A player's place (shared by those with equal points), points, tables played and byes.
 
-    `partnerships` are the points made with each partner, where the players rotate (M2, M3).
+    `partnerships` are the points made with each partner, if the players rotate (M2, M3).
     """
 
     place: int
-    player: Player
+    player: PlayerNumber
     points: int
     played: int = 0
     byes: int = 0
@@ -48,30 +48,30 @@ class _Sum:
     byes: int = 0
 
 
-def partnership_result(table: Table, team_points: Sequence[int]) -> Result:
-    """Credit the points of seats 0 and 2, and of seats 1 and 3, to each of the partners (M2).
+def partnership_result(table: TableSeating, team_points: Sequence[int]) -> TableResult:
+    """Return the result that credits the points of seats 0 and 2, and of seats 1 and 3, to both partners (M2).
 
-    `team_points` are the two teams' points, in that order. RulesError if the table does not play in
-    partners or the points are not two numbers.
+    `team_points` are the two teams' points in that order. RulesError if the table does not play in partners or the points are
+    not two numbers.
     """
     if not table.partners:
         raise RulesError("table", "nobody plays in partners here", "M2")
     if len(team_points) != len(table.pairings):
         raise RulesError("team_points", f"two teams have two scores, not {len(team_points)}", "M2")
     points = tuple((player, team_points[seat % 2]) for seat, player in enumerate(table.seats))
-    return Result(points, table.pairings)
+    return TableResult(points, table.pairings)
 
 
 def standings(
-    players: Iterable[Player],
-    results: Iterable[Result],
+    players: Iterable[PlayerNumber],
+    results: Iterable[TableResult],
     seatings: Iterable[Seating] = (),
     bye_points: int = 0,
 ) -> tuple[Standing, ...]:
-    """Add up everybody's points, most first; each bye in `seatings` counts `bye_points`.
+    """Return everybody's standing, most points first; each bye in `seatings` counts `bye_points`.
 
-    Players with equal points share a place and are listed by number. RulesError for a result of
-    somebody who is not among the players.
+    Players with equal points share a place and are listed by number. RulesError for a result of somebody who is not among the
+    players.
     """
     sums = dict.fromkeys(players, _Sum())
     pairings: dict[Pairing, int] = {}
@@ -84,31 +84,31 @@ def standings(
     return _placed(sums, pairings)
 
 
-def leaders(table: Sequence[Standing]) -> tuple[Player, ...]:
-    """Everybody in first place: the winner, or those who share the win (M2: most points wins)."""
+def leaders(table: Sequence[Standing]) -> tuple[PlayerNumber, ...]:
+    """Return everybody in first place: the winner, or those who share the win (M2: most points wins)."""
     return tuple(standing.player for standing in table if standing.place == 1)
 
 
-def _add(sums: dict[Player, _Sum], result: Result) -> None:
+def _add(sums: dict[PlayerNumber, _Sum], result: TableResult) -> None:
     for player, points in result.points:
         old = _sum_of(sums, player)
         sums[player] = _Sum(old.points + points, old.played + 1, old.byes)
 
 
-def _add_pairings(pairings: dict[Pairing, int], result: Result) -> None:
+def _add_pairings(pairings: dict[Pairing, int], result: TableResult) -> None:
     points = dict(result.points)
     for pairing in result.together:
         pairings[pairing] = pairings.get(pairing, 0) + points[pairing.low]
 
 
-def _sum_of(sums: Mapping[Player, _Sum], player: Player) -> _Sum:
+def _sum_of(sums: Mapping[PlayerNumber, _Sum], player: PlayerNumber) -> _Sum:
     if player not in sums:
         raise RulesError("results", f"player {player} is not in the tournament", "M5")
     return sums[player]
 
 
-def _placed(sums: Mapping[Player, _Sum], pairings: Mapping[Pairing, int]) -> tuple[Standing, ...]:
-    """Order by points and give places: 1, 2, 2, 4 and so on."""
+def _placed(sums: Mapping[PlayerNumber, _Sum], pairings: Mapping[Pairing, int]) -> tuple[Standing, ...]:
+    """Sort by points and assign places: 1, 2, 2, 4 and so on."""
     order = sorted(sums, key=lambda player: (-sums[player].points, player))
     return tuple(
         Standing(

@@ -1,4 +1,4 @@
-"""Swiss rounds: players near each other in the standings meet, and nobody twice if it can be helped (M5)."""
+"""Swiss rounds: players close in the standings meet, and nobody meets twice if that can be avoided (M5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lastcard.rules.errors import RulesError
 from lastcard.tournament.grouping import Groups, grouped
 from lastcard.tournament.matching import preferred_matching
-from lastcard.tournament.seating import MOST_SEATS, Pairing, Player, Seating, Table
+from lastcard.tournament.seating import MAX_SEATS, Pairing, PlayerNumber, Seating, TableSeating
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ HEADS_UP = 2
 
 
 class Leftover(Enum):
-    """What happens when the players do not fill tables of the chosen size."""
+    """What happens if the players do not fill tables of the chosen size."""
 
     SMALLER = "smaller tables"
     """Everybody plays; some tables are smaller, none by more than one seat than another."""
@@ -30,10 +30,10 @@ class Leftover(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SwissRound:
-    """One Swiss round: who sits where, who meets somebody again, and whether that is proved necessary.
+    """One Swiss round: the seating, its rematches, and whether fewer are provably impossible.
 
-    `fewest` is true where it is certain that no seating of these players (those without a bye) has
-    fewer rematches; heads-up it always is.
+    `fewest` is true if it is certain that no seating of these players (those without a bye) has fewer rematches; heads-up it
+    always is.
     """
 
     seating: Seating
@@ -42,19 +42,18 @@ class SwissRound:
 
 
 def swiss_round(
-    ranked: Sequence[Player],
+    ranked: Sequence[PlayerNumber],
     past: Iterable[Seating] = (),
     size: int = HEADS_UP,
     leftover: Leftover = Leftover.SMALLER,
 ) -> SwissRound:
-    """Seat the next round of a Swiss tournament (M5).
+    """Return the next round of a Swiss tournament (M5).
 
-    `ranked` are the players, the best first (for a first round: in any order that was agreed or drawn);
-    `past` the seatings of the rounds so far. Tables have `size` seats, 2 (heads-up) to 10. From the top,
-    each player meets the nearest in rank whom they have not met, so far as this lets the others avoid
-    rematches too. A player who would be alone at a table has a bye, and nobody has a second bye before
-    everybody had one; among those with the fewest, the lowest in rank whose bye costs no rematch.
-    RulesError for a size out of range, fewer than two players, or a player named twice.
+    `ranked` are the players, best first (for a first round in any order); `past` the seatings so far. Tables have `size` seats,
+    2 (heads-up) to 10. From the top, each player meets the nearest in rank whom they have not met, as far as this lets the
+    others avoid rematches too. A player who would be alone at a table has a bye, and nobody has a second bye before everybody
+    had one; among those with the fewest, the lowest in rank whose bye costs no rematch. RulesError for a size out of range,
+    fewer than two players, or a player named twice.
     """
     _check(ranked, size)
     history = list(past)
@@ -69,9 +68,9 @@ def swiss_round(
     return _round(found.groups, tuple(sorted(waiting[:out], key=ranked.index)), met, fewest=found.fewest)
 
 
-def _check(ranked: Sequence[Player], size: int) -> None:
-    if size not in range(HEADS_UP, MOST_SEATS + 1):
-        raise RulesError("size", f"a table has 2 to {MOST_SEATS} seats, not {size}", "S1")
+def _check(ranked: Sequence[PlayerNumber], size: int) -> None:
+    if size not in range(HEADS_UP, MAX_SEATS + 1):
+        raise RulesError("size", f"a table has 2 to {MAX_SEATS} seats, not {size}", "S1")
     if len(ranked) < HEADS_UP:
         raise RulesError("players", "a tournament needs at least two players", "M5")
     if len(set(ranked)) != len(ranked):
@@ -79,7 +78,7 @@ def _check(ranked: Sequence[Player], size: int) -> None:
 
 
 def _meetings(seating: Seating) -> Iterable[Pairing]:
-    """Every two who sat at one table, partners too."""
+    """Every two players who sat at one table, partners too."""
     return (Pairing.of(one, other) for table in seating.tables for one, other in combinations(table.seats, 2))
 
 
@@ -89,14 +88,16 @@ def _sitting_out(players: int, size: int, leftover: Leftover) -> int:
 
 
 def _sizes(players: int, size: int) -> list[int]:
-    """As few tables as seat everybody, the larger ones first, none more than one seat larger."""
+    """As few tables as seat everybody, the larger ones first, sizes differing by at most one."""
     tables = -(-players // size)
     least, larger = divmod(players, tables)
     return [least + 1] * larger + [least] * (tables - larger)
 
 
-def _heads_up(ranked: Sequence[Player], met: Counter[Pairing], waiting: Sequence[Player]) -> SwissRound:
-    """Pair everybody; an odd one out is the first of `waiting` whose bye costs no rematch."""
+def _heads_up(
+    ranked: Sequence[PlayerNumber], met: Counter[Pairing], waiting: Sequence[PlayerNumber]
+) -> SwissRound:
+    """Pair everybody; with an odd number, the first of `waiting` whose bye costs no rematch sits out."""
     if len(ranked) % 2 == 0:
         return _round(_paired(ranked, met), (), met, fewest=True)
     best: SwissRound | None = None
@@ -111,9 +112,9 @@ def _heads_up(ranked: Sequence[Player], met: Counter[Pairing], waiting: Sequence
     return best
 
 
-def _paired(ranked: Sequence[Player], met: Counter[Pairing]) -> Groups:
-    """Pair all of an even number: as many as possible who never met, then who met once, and so on."""
-    pairs: list[tuple[Player, ...]] = []
+def _paired(ranked: Sequence[PlayerNumber], met: Counter[Pairing]) -> Groups:
+    """Pair an even number of players: as many as possible who never met, then who met once, and so on."""
+    pairs: list[tuple[PlayerNumber, ...]] = []
     left = list(ranked)
     often = 0
     while left:
@@ -125,8 +126,8 @@ def _paired(ranked: Sequence[Player], met: Counter[Pairing]) -> Groups:
     return tuple(sorted(pairs, key=lambda pair: ranked.index(pair[0])))
 
 
-def _nearest(left: Sequence[Player], place: int, met: Counter[Pairing], often: int) -> list[int]:
-    """Places of those a player has met `often` times at most, the nearest in rank first."""
+def _nearest(left: Sequence[PlayerNumber], place: int, met: Counter[Pairing], often: int) -> list[int]:
+    """Indices of the players met at most `often` times, the nearest in rank first."""
     others = (
         other
         for other in range(len(left))
@@ -135,6 +136,8 @@ def _nearest(left: Sequence[Player], place: int, met: Counter[Pairing], often: i
     return sorted(others, key=lambda other: (abs(other - place), other))
 
 
-def _round(groups: Groups, byes: tuple[Player, ...], met: Counter[Pairing], *, fewest: bool) -> SwissRound:
-    seating = Seating(tuple(Table(group) for group in groups), byes)
+def _round(
+    groups: Groups, byes: tuple[PlayerNumber, ...], met: Counter[Pairing], *, fewest: bool
+) -> SwissRound:
+    seating = Seating(tuple(TableSeating(group) for group in groups), byes)
     return SwissRound(seating, tuple(sorted(pair for pair in _meetings(seating) if met[pair])), fewest)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from lastcard.record import Act, Deal
+from lastcard.record import ActEntry, DealEntry
 from lastcard.rules.actions import DrawCard, Play
 from lastcard.rules.cards import ALL_CARDS, Card, Colour
 from lastcard.rules.effects import Call, Effect
 from lastcard.rules.errors import LastcardError
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Hidden, Round, Table, Turn
 from lastcard.rules.ruleset import Ruleset
 from lastcard.sim.actions import encode_action
@@ -90,7 +90,7 @@ def dealt(rules: Ruleset, chance: Random, number: int) -> Heard:
         if pair.round.over:
             break
         pair.step()
-    began = next(entry for entry in pair.record.entries if isinstance(entry, Deal))
+    began = next(entry for entry in pair.record.entries if isinstance(entry, DealEntry))
     orders = [[card.order for card in given.cards] for given in began.shuffled]
     deal = (pair.dealer, seats, [card.order for card in order], orders)
     return Heard(rules.players, deal, None, _acts(pair), order[top].order)
@@ -215,7 +215,7 @@ def _acts(pair: Pair) -> list[tuple[int, int, list[list[int]]]]:
     return [
         (act.seat, encode_action(act.action), [[c.order for c in given.cards] for given in act.shuffled])
         for act in pair.entries
-        if isinstance(act, Act)
+        if isinstance(act, ActEntry)
     ]
 
 

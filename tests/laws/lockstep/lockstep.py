@@ -8,15 +8,24 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from lastcard.record import Act, Deal, Entry, Header, Leaving, Record, Shuffled, write_record
+from lastcard.record import (
+    ActEntry,
+    DealEntry,
+    Header,
+    LeaveEntry,
+    Record,
+    RecordEntry,
+    ShuffledOrder,
+    write_record,
+)
 from lastcard.rules import actions as act
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import ALL_CARDS, Card
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.events import Event, RoundBegan
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.scoring import hand_points
 from lastcard.sim.actions import decode_action, encode_action
 from lastcard.sim.bridge import game_of
@@ -52,7 +61,7 @@ class Pair:
     round: Round = field(init=False)
     game: Game = field(init=False)
     trail: list[str] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[RecordEntry] = field(default_factory=list)
     dealer: int = 0
     orders: list[tuple[Card, ...]] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
@@ -86,20 +95,20 @@ class Pair:
     def begin(self, dealer: int, seats: Sequence[int], order: tuple[Card, ...]) -> None:
         """Begin a round with these seats and this deck."""
         self.dealer = dealer
-        self.entries = [Leaving(seat) for seat in range(self.rules.players) if seat not in seats]
+        self.entries = [LeaveEntry(seat) for seat in range(self.rules.players) if seat not in seats]
         events = begin(self.rules, dealer, order, self.shuffle, seats)
         dealt = events[0]
         assert isinstance(dealt, RoundBegan)
-        self.entries.append(Deal({seat: dealt.hands[seat] for seat in seats}, dealt.pile, self.told()))
+        self.entries.append(DealEntry({seat: dealt.hands[seat] for seat in seats}, dealt.pile, self.told()))
         self.round = evolve_all(None, events)
         self.game = Game(compile_rules(self.rules), 0)
         self.game.deal(dealer, seats, _numbers(order), [_numbers(given) for given in self.orders])
         self.orders = []
         self.compare()
 
-    def told(self) -> tuple[Shuffled, ...]:
+    def told(self) -> tuple[ShuffledOrder, ...]:
         """What was shuffled since the last act, as a record has it."""
-        return tuple(Shuffled(order) for order in self.orders)
+        return tuple(ShuffledOrder(order) for order in self.orders)
 
     def step(self) -> None:
         """Take one lawful action in both."""
@@ -118,9 +127,9 @@ class Pair:
 
     def do(self, seat: int, action: act.Action) -> None:
         """Take this action in both."""
-        self.entries.append(Act(seat, action))
+        self.entries.append(ActEntry(seat, action))
         events = self.decided(seat, action)
-        self.entries[-1] = Act(seat, action, self.told())
+        self.entries[-1] = ActEntry(seat, action, self.told())
         self.round = evolve_all(self.round, events)
         self.game.orders_are([_numbers(order) for order in self.orders])
         self.game.act(seat, encode_action(action))

@@ -17,7 +17,7 @@ from lastcard.rules.round import (
     Phase,
     Picking,
     Round,
-    Run,
+    RuleRun,
 )
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _phase(round_: Round, phase: Phase) -> tuple[object, ...]:
             return name, phase.seat  # type: ignore[union-attr]
 
 
-def _run(run: Run) -> tuple[object, ...]:
+def _run(run: RuleRun) -> tuple[object, ...]:
     return run.actor, run.source, run.chained, run.chosen
 
 

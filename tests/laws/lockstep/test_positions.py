@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lastcard.record.conformance import _order, _position, seeded_shuffle
+from lastcard.record.conformance import build_position, opening_order, seeded_shuffle
 from lastcard.record.scenario import Scenario, read_scenarios
 from lastcard.rules import actions as act
+from lastcard.rules.acts import decide
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.round import Answering, Drawn, Hidden, Owing, Round, Turn
@@ -99,9 +99,9 @@ def pair_of(scenario: Scenario) -> Pair:
     """Both engines where the scenario begins: in a position, or with a deal in which its card is turned up."""
     rules, shuffle = ruleset_from(scenario.rules), seeded_shuffle(scenario.name)
     if scenario.given.turned is None:
-        return pair_from(_position(rules, scenario, shuffle), Random(scenario.name))
+        return pair_from(build_position(rules, scenario, shuffle), Random(scenario.name))
     pair = Pair(rules, Random(scenario.name))
-    pair.begin(scenario.given.dealer, range(rules.players), _order(rules, scenario, shuffle))
+    pair.begin(scenario.given.dealer, range(rules.players), opening_order(rules, scenario, shuffle))
     return pair
 
 

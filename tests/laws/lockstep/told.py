@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from lastcard.record import Act, Deal, Leaving, Record
+from lastcard.record import ActEntry, DealEntry, LeaveEntry, Record
 from lastcard.record.replay import order_of_deal
 from lastcard.rules.errors import LastcardError, RulesError
-from lastcard.rules.legality import why_illegal
+from lastcard.rules.legal import why_illegal
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 from tests.laws.lockstep.lockstep import Pair
 
@@ -52,7 +52,7 @@ class Telling:
     dealer: int
     seats: tuple[int, ...]
     order: Cards
-    acts: tuple[Act, ...]
+    acts: tuple[ActEntry, ...]
     orders: tuple[Cards, ...]
     taken_over: bool = False
 
@@ -82,10 +82,10 @@ class Telling:
 
 def telling(record: Record, *, taken_over: bool = False) -> Telling:
     """A record of one round as what makes it."""
-    deal = next(entry for entry in record.entries if isinstance(entry, Deal))
-    gone = {entry.seat for entry in record.entries if isinstance(entry, Leaving)}
-    acts = tuple(entry for entry in record.entries if isinstance(entry, Act))
-    shuffling: tuple[Deal | Act, ...] = (deal, *acts)
+    deal = next(entry for entry in record.entries if isinstance(entry, DealEntry))
+    gone = {entry.seat for entry in record.entries if isinstance(entry, LeaveEntry)}
+    acts = tuple(entry for entry in record.entries if isinstance(entry, ActEntry))
+    shuffling: tuple[DealEntry | ActEntry, ...] = (deal, *acts)
     return Telling(
         record.header.rules.as_data(),
         record.header.dealer,
@@ -156,7 +156,7 @@ def _reduced(told: Telling) -> Iterator[Telling]:
         width //= 2
 
 
-def _with_acts(told: Telling, acts: Sequence[Act]) -> Telling:
+def _with_acts(told: Telling, acts: Sequence[ActEntry]) -> Telling:
     return Telling(told.rules, told.dealer, told.seats, told.order, tuple(acts), told.orders, told.taken_over)
 
 

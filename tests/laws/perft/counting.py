@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lastcard.rules.actions import Jump, Play
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card, parse_cards
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.ruleset import ruleset_from
 from lastcard.sim.actions import decode_action
 from lastcard.sim.kernel import Game

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from random import Random
 
-from lastcard.server.bus import Answer, BusError, Handler, NobodyError, Stop
+from lastcard.server.cluster.bus import Answer, BusError, Handler, NobodyError, Stop
 from tests.laws.simulated.loop import Process
 from tests.laws.simulated.network import in_process
 

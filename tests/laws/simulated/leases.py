@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lastcard.server.errors import LostError, StorageError
-from lastcard.server.eventlog import Receipt, Saved, TableLog
-from lastcard.server.ownership import Holding
+from lastcard.server.cluster.ownership import Holding
+from lastcard.server.model.errors import LostError, StorageError
+from lastcard.server.storage.interface import Receipt, SavedLog, TableLog
 from tests.laws.simulated.loop import Process
 from tests.laws.simulated.store import Disk, SimulatedLog
 
@@ -86,7 +86,7 @@ class _Fenced(SimulatedLog):
         self._leased = leased
         self._holding = holding
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See `TableLog.load`."""
         found = await super().load(table)
         self._guard()

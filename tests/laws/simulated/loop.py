@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from random import Random
 from typing import Any
 
-MOST_AT_ONCE = 100_000
+MAX_AT_ONCE = 100_000
 """More rounds than this without time going on would be a program that never waits."""
 
 
@@ -86,7 +86,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def _run_once(self) -> None:
         self.rounds += 1
         self._at_once += 1
-        if self._at_once > MOST_AT_ONCE:
+        if self._at_once > MAX_AT_ONCE:
             raise Stuck("something is done over and over, and time does not go on")
         if self._chance is not None and len(self._ready) > 1:
             self._chance.shuffle(self._ready)

@@ -21,8 +21,8 @@ Json = dict[str, Any]
 AGAIN_AFTER = 4.0
 """Seconds without an answer after which a command is sent again, under the same id."""
 LOST_SEAT = {"unknown", "kicked", "banned", "left"}
-MOST_PENDING = 2
-MOST_WINDOWS = 3
+MAX_PENDING = 2
+MAX_WINDOWS = 3
 UNLOGGED = {"say", "chat", "control", "back"}
 """What may be acknowledged without a trace in the log."""
 STORAGE = {"storage", "fault", "busy"}
@@ -201,7 +201,7 @@ class Person:
             since = chance.choice((self.seen, self.seen, None))
             await self.look(since)
         elif not self.world.calm:
-            if chance.random() < temper.second_window and len(self.windows) < MOST_WINDOWS:
+            if chance.random() < temper.second_window and len(self.windows) < MAX_WINDOWS:
                 await self.look(None)
             if chance.random() < temper.away:
                 chance.choice(self.windows).socket.cut(quietly=chance.random() < 0.5)
@@ -299,7 +299,7 @@ class Person:
             return False
         if self._resend(window):
             return True
-        if self.world.quiet or len(self.pending) >= MOST_PENDING:
+        if self.world.quiet or len(self.pending) >= MAX_PENDING:
             return False
         if not window.state.get("control", True):
             d: Json | None = {"t": "control"} if self.world.calm or self.chance.random() < 0.3 else None

@@ -10,7 +10,7 @@ from random import Random
 
 import structlog
 
-from lastcard.server.state import Kind
+from lastcard.server.model.state import SeatKind
 from tests.laws.simulated.loop import VirtualLoop
 from tests.laws.simulated.people import Person
 from tests.laws.simulated.watch import hold
@@ -144,7 +144,7 @@ async def _goes_on(world: World, table: str) -> None:
 
 def _somebody(world: World, table: str) -> bool:
     """Whether one of our people has a seat there."""
-    people = world.watch_of(table).state.seats_of(Kind.PERSON)
+    people = world.watch_of(table).state.seats_of(SeatKind.PERSON)
     names = {world.watch_of(table).state.seats[seat].name for seat in people}
     return bool(names & {person.name for person in world.people if person.token})
 

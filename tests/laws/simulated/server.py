@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from lastcard.server.app import create_app
-from lastcard.server.chance import Chance
-from lastcard.server.config import Settings
-from lastcard.server.leases import Leases
+from lastcard.server.cluster.leases import Leases
+from lastcard.server.model.chance import Chance
+from lastcard.server.ops.config import Settings
 from lastcard.server.sharing import Sharing
 from tests.laws.simulated.bus import Medium, SimulatedBus
 from tests.laws.simulated.leases import Leased, SimulatedLeases

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from lastcard.server.errors import ConflictError, StorageError
-from lastcard.server.eventlog import Entry, Receipt, Saved
+from lastcard.server.model.errors import ConflictError, StorageError
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from tests.laws.simulated.loop import Process
 
 
@@ -32,7 +32,7 @@ class Trouble:
 class Kept:
     """What the disk has of one table."""
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     receipts: dict[object, Receipt] = field(default_factory=dict)
 
 
@@ -57,15 +57,15 @@ class Disk:
         if receipt is not None and _key(receipt) in kept.receipts:
             raise ConflictError("this command was carried out before")
         self.tables[table] = kept
-        kept.entries += [Entry(after + i, body) for i, body in enumerate(bodies, 1)]
+        kept.entries += [LogEntry(after + i, body) for i, body in enumerate(bodies, 1)]
         if receipt is not None:
             kept.receipts[_key(receipt)] = receipt
         self._written(table, after, bodies, receipt)
 
-    def read(self, table: str) -> Saved | None:
+    def read(self, table: str) -> SavedLog | None:
         """All that is kept of the table."""
         kept = self.tables.get(table)
-        return Saved(tuple(kept.entries), tuple(kept.receipts.values())) if kept else None
+        return SavedLog(tuple(kept.entries), tuple(kept.receipts.values())) if kept else None
 
     def confirm(self, table: str, version: int) -> None:
         """ConflictError unless the log ends there."""
@@ -114,7 +114,7 @@ class SimulatedLog:
     def _write(self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None) -> None:
         self._disk.write(table, after, bodies, receipt)
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See `EventLog.load`."""
         await asyncio.sleep(self._disk.takes())
         self._still_there()

@@ -80,7 +80,7 @@ def test_who_waits_for_nothing_is_told():
 
 def test_who_never_waits_is_told(monkeypatch: pytest.MonkeyPatch):
     """Nor is one that spins."""
-    monkeypatch.setattr("tests.laws.simulated.loop.MOST_AT_ONCE", 100)
+    monkeypatch.setattr("tests.laws.simulated.loop.MAX_AT_ONCE", 100)
 
     async def work() -> None:
         while True:  # noqa: ASYNC110 - that is the fault

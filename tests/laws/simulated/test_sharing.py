@@ -10,7 +10,7 @@ from typing import Any
 
 import structlog
 
-from lastcard.server.leases import SECONDS
+from lastcard.server.cluster.leases import SECONDS
 from tests.laws.simulated.bus import Medium
 from tests.laws.simulated.leases import Leased
 from tests.laws.simulated.loop import VirtualLoop

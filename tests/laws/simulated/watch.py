@@ -13,18 +13,26 @@ from typing import Any
 
 from lastcard.rules.cards import Card
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.round import Round
 from lastcard.rules.view import view
-from lastcard.server import shown
-from lastcard.server.eventlog import Receipt
-from lastcard.server.events import Event, Kicked, SeatLeft, SeatsMoved, SeatTaken, TableEvent, read_event
-from lastcard.server.state import Kind, TableState, fold
+from lastcard.server.model.events import (
+    Event,
+    Kicked,
+    SeatLeft,
+    SeatsMoved,
+    SeatTaken,
+    TableEvent,
+    read_event,
+)
+from lastcard.server.model.state import SeatKind, TableState, fold
+from lastcard.server.storage.interface import Receipt
+from lastcard.server.views import visible
 from tests.laws.walker.laws import LawBroken, state_holds, whole
 
 Json = dict[str, Any]
 Seat = int | None
-MOST_LATELY = 256
+MAX_LATELY = 256
 """The events that a viewer who comes back may at most ask for; an older gap is told by a state alone."""
 
 
@@ -78,7 +86,7 @@ class Watch:
             hold(receipt.version == self.version, "a receipt names the version it led to", receipt)
             hold(receipt.command not in self.receipts, "a command is applied once", receipt)
             self.receipts[receipt.command] = receipt.version
-        names = [self.state.seats[seat].name for seat in self.state.seats_of(Kind.PERSON)]
+        names = [self.state.seats[seat].name for seat in self.state.seats_of(SeatKind.PERSON)]
         hold(len(set(names)) == len(names), "a person has one seat, however often they ask for it", names)
         if self.state.round is not None:
             round_holds(self.state.round)
@@ -95,7 +103,7 @@ class Watch:
         """What a seat is to be shown of an event."""
         key = version, seat
         if key not in self._shown:
-            self._shown[key] = shown.event_data(self.events[version - 1], seat)
+            self._shown[key] = visible.event_data(self.events[version - 1], seat)
         return self._shown[key]
 
     def expected_view(self, version: int, seat: Seat) -> Json:
@@ -193,7 +201,7 @@ class Eyes:
         versions = [entry["v"] for entry in log]
         hold(versions == list(range(v - len(log) + 1, v + 1)), "a snapshot's events lead to it", versions, v)
         if not self._told and self._since is not None:
-            old = v - self._since > MOST_LATELY or self.you is None  # spectators may have to wait for theirs
+            old = v - self._since > MAX_LATELY or self.you is None  # spectators may have to wait for theirs
             hold(old, "what is at hand is told to who comes back", self._since, v)
         for entry in log:
             self._shown(entry["v"], entry["e"])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from random import Random
 from typing import Any
 
-from lastcard.server.protocol import RoomWish
+from lastcard.server.decisions.requests import RoomRequest
 
 Json = dict[str, Any]
 
 WEIGHTS = {"play": 6.0, "draw": 1.0, "jump": 3.0, "report": 0.05, "catch": 0.7, "challenge": 1.5}
 ASIDE = ("uno", "catch", "jump", "uphold", "dismiss")
+
+WANTED = {field.name for field in fields(RoomRequest)}
 
 
 def wish(state: Json, chance: Random, *, purpose: bool) -> Json | None:
@@ -107,8 +110,8 @@ def odd(state: Json, chance: Random) -> Json:
 def room_change(state: Json, chance: Random) -> Json:
     """The room as it is, with something else in it (H9)."""
     table = state["table"]
-    rules = {key: value for key, value in table["rules"].items() if key in RoomWish.model_fields}
-    room = {key: value for key, value in table["room"].items() if key in RoomWish.model_fields}
+    rules = {key: value for key, value in table["rules"].items() if key in WANTED}
+    room = {key: value for key, value in table["room"].items() if key in WANTED}
     change: Json = chance.choice(
         (
             {"grace_ms": 500},

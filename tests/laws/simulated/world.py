@@ -15,8 +15,8 @@ import structlog
 
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import Ruleset
-from lastcard.server.errors import StorageError
-from lastcard.server.eventlog import Receipt
+from lastcard.server.model.errors import StorageError
+from lastcard.server.storage.interface import Receipt
 from tests.laws.simulated.loop import PROCESS
 from tests.laws.simulated.machines import Machines
 from tests.laws.simulated.network import Gone, Socket, Weather

@@ -10,12 +10,12 @@ from typing import TypeAlias
 
 from lastcard.rules import events as ev
 from lastcard.rules.actions import Action, parse_action
+from lastcard.rules.acts import decide
 from lastcard.rules.autopilot import default_action
 from lastcard.rules.cards import UNSEEN, Card, Colour, parse_card
-from lastcard.rules.decide import decide
 from lastcard.rules.encode import decode, encode
 from lastcard.rules.evolve import evolve
-from lastcard.rules.legality import actors, awaited, legal_actions, why_illegal
+from lastcard.rules.legal import actors, awaited, legal_actions, why_illegal
 from lastcard.rules.reasons import PARAMS, REASONS, IllegalAction, Reason, fields_of, sentence
 from lastcard.rules.round import Over, Round
 from lastcard.rules.scoring import round_points

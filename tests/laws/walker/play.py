@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lastcard.rules import actions as act
 from lastcard.rules.actions import Action
 from lastcard.rules.cards import Face
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.round import Round
 
 

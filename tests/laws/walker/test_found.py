@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from lastcard.rules.actions import parse_action
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card, parse_cards
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.leave import leave
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.round import Hand, Hidden, Round, Table, Turn
 from lastcard.rules.ruleset import ruleset
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from lastcard.rules.acts import decide
 from lastcard.rules.autopilot import default_action
 from lastcard.rules.cards import Card
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from tests.laws.walker.rules_at_random import rules_at_random
 from tests.laws.walker.tally import EXPECTED, Tally
 from tests.laws.walker.walk import walk

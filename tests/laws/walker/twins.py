@@ -16,9 +16,9 @@ from lastcard.rules.actions import Action
 from lastcard.rules.autopilot import default_action
 from lastcard.rules.cards import Card
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import awaited, legal_actions, why_illegal
+from lastcard.rules.legal import awaited, legal_actions, why_illegal
+from lastcard.rules.matching import against_card
 from lastcard.rules.picking import pickable
-from lastcard.rules.playable import against_card
 from lastcard.rules.round import Drawn, Hand, Hidden, Picking, Round
 from lastcard.rules.view import seen_by, view
 from tests.laws.walker.laws import bytes_of, hold

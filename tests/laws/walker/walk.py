@@ -11,12 +11,12 @@ from random import Random
 from lastcard.match import Match, new_match, record, round_result
 from lastcard.rules import events as ev
 from lastcard.rules.actions import Action, Jump, Play
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve
 from lastcard.rules.leave import leave
-from lastcard.rules.legality import awaited, why_illegal
+from lastcard.rules.legal import awaited, why_illegal
 from lastcard.rules.round import Round, Turn
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 from tests.laws.walker.laws import (

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from lastcard.bots import Greedy, Player, RandomLegal
+from lastcard.bots import Bot, Greedy, RandomLegal
 from lastcard.bots.arena import play_match, play_round, shuffler, win_rate
 from lastcard.bots.policy_r import PolicyR
 from lastcard.rules import actions as act
 from lastcard.rules.cards import parse_card, parse_cards
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Answering, Hand, Hidden, Round, Table, Turn, Window
 from lastcard.rules.ruleset import ruleset
 from lastcard.rules.view import view
@@ -71,7 +71,7 @@ def test_the_same_generator_gives_the_same_match() -> None:
 
     def once() -> object:
         random = Random(7)
-        players: list[Player] = [Greedy(random), PolicyR(random), Greedy(random)]
+        players: list[Bot] = [Greedy(random), PolicyR(random), Greedy(random)]
         return play_match(players, ruleset("classic", players=3, target=100), shuffler(random))
 
     assert once() == once()

@@ -42,7 +42,7 @@ def test_help_lists_every_command_and_the_exit_codes(capsys: pytest.CaptureFixtu
     said = capsys.readouterr().out
     assert all(f"\n    {name} " in said for name in cli.COMMANDS)
     assert "exit codes:" in said
-    assert all(f"  {code.value} " in said for code in cli.Exit)
+    assert all(f"  {code.value} " in said for code in cli.ExitCode)
 
 
 @pytest.mark.parametrize("name", cli.COMMANDS)

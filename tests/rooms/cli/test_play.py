@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from lastcard.cli import main
-from lastcard.cli.play import _Kept
-from lastcard.record import Act, read_record, replay
+from lastcard.cli.play import _MatchFile
+from lastcard.record import ActEntry, read_record, replay
 
 Typing = pytest.MonkeyPatch
 ENDLESS = ["", "draw", "keep", "accept", "done", "nobody", "red", "7", "skip", "wild red", "red bao", "uno"]
@@ -89,14 +89,14 @@ def test_an_interrupt_keeps_the_match(
     path = tmp_path / "game.lastcard"
     assert main(["play", "--seed", "3", "--record", str(path)]) == 130
     assert f"--resume {path}" in capsys.readouterr().out
-    assert any(isinstance(entry, Act) for entry in read_record(kept(tmp_path)).entries)
+    assert any(isinstance(entry, ActEntry) for entry in read_record(kept(tmp_path)).entries)
 
 
 def test_every_act_is_kept_before_it_counts(tmp_path: Path) -> None:
     """The file holds what was kept at once, not when the program ends; what it replaces stays until then."""
     path = tmp_path / "game.lastcard"
     path.write_text("older")
-    with _Kept(path) as keep:
+    with _MatchFile(path) as keep:
         assert path.read_text() == "older"
         keep.keep("one\n")
         keep.keep("two\n")
@@ -115,7 +115,7 @@ def test_a_killed_program_loses_nothing(tmp_path: Path) -> None:
         while "xyzzy" not in process.stdout.readline().lower():
             assert process.poll() is None
         process.kill()
-    assert any(isinstance(entry, Act) for entry in read_record(path.read_text()).entries)
+    assert any(isinstance(entry, ActEntry) for entry in read_record(path.read_text()).entries)
 
 
 def test_a_copy_is_saved_and_nothing_is_overwritten(play, tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ import lastcard.dealing
 from lastcard.dealing import (
     ABSENT,
     BOT,
+    NumberStream,
     Proof,
     Shuffles,
-    Stream,
     commit,
     contribution_text,
     deal_order,
@@ -116,7 +116,7 @@ def test_a_stream_is_shake_256_of_secret_label_and_contributions() -> None:
     """Words of two bytes are taken from SHAKE-256 over secret, label, and seat and contribution of each seat."""
     parts = (b"lastcard deal 1", b"stream", SECRET, b"deal", b"0", bytes(16), b"1", b"bot", b"2", b"absent")
     out = hashlib.shake_256(b"".join(map(field, parts))).digest(2000)
-    stream = Stream(SECRET, GIVEN, "deal")
+    stream = NumberStream(SECRET, GIVEN, "deal")
     assert [stream.word() for _ in range(1000)] == [
         int.from_bytes(out[i : i + 2], "big") for i in range(0, 2000, 2)
     ]
@@ -124,11 +124,11 @@ def test_a_stream_is_shake_256_of_secret_label_and_contributions() -> None:
 
 def test_seats_are_told_in_their_order() -> None:
     """The order in which contributions came plays no part."""
-    one, other = Stream(SECRET, GIVEN, "deal"), Stream(SECRET, GIVEN[::-1], "deal")
+    one, other = NumberStream(SECRET, GIVEN, "deal"), NumberStream(SECRET, GIVEN[::-1], "deal")
     assert [one.word() for _ in range(9)] == [other.word() for _ in range(9)]
 
 
-class Words(Stream):
+class Words(NumberStream):
     """A stream of given words."""
 
     def __init__(self, *words: int) -> None:
@@ -171,7 +171,7 @@ def test_every_number_has_as_many_words() -> None:
 def test_bounds_out_of_range_are_refused(bound: int) -> None:
     """There is no number below 0, and none beyond a word."""
     with pytest.raises(ValueError, match="a bound from 1 to 65536"):
-        Stream(SECRET, GIVEN, "deal").below(bound)
+        NumberStream(SECRET, GIVEN, "deal").below(bound)
 
 
 # Orders
@@ -230,7 +230,7 @@ def test_each_shuffle_of_a_round_has_a_stream_of_its_own() -> None:
     """The k-th shuffle after the deal uses the label `shuffle k`, also when a server takes the round up in between."""
     shuffle = Shuffles(SECRET, GIVEN)
     rows = [shuffle(CARDS) for _ in range(4)]
-    assert rows[2] == shuffled(CARDS, Stream(SECRET, GIVEN, "shuffle 3").below)
+    assert rows[2] == shuffled(CARDS, NumberStream(SECRET, GIVEN, "shuffle 3").below)
     assert Shuffles(SECRET, GIVEN, so_far=3)(CARDS) == rows[3]
     assert len({*rows, deal_order(CARDS, SECRET, GIVEN)}) == 5
 
@@ -247,7 +247,7 @@ def test_the_vectors_pass_over_words() -> None:
     """A verifier that forgets to pass over words fails at each of the deals."""
     for deal in vectors.vectors()["deals"]:
         given = tuple((c["seat"], read_contribution(c["value"])) for c in deal["contributions"])
-        stream = Stream(bytes.fromhex(deal["secret"]), given, "deal")
+        stream = NumberStream(bytes.fromhex(deal["secret"]), given, "deal")
         careless = shuffled(parse_cards(deal["cards"]), lambda bound, stream=stream: stream.word() % bound)  # type: ignore[misc]
         assert vectors.tokens(careless) != deal["order"]
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from lastcard.dealing import BOT, Stream, deal_order
+from lastcard.dealing import BOT, NumberStream, deal_order
 from lastcard.rules.ruleset import ruleset
 from tests import shuffles
 
@@ -35,7 +35,7 @@ def test_what_is_tested_is_what_is_dealt() -> None:
     cards = ruleset("classic").cards
     deck = sorted(cards, key=lambda card: card.token)
     secret, given = b"s" * 32, ((0, BOT), (1, BOT))
-    order = shuffles.dealt(Stream(secret, given, "deal"))
+    order = shuffles.dealt(NumberStream(secret, given, "deal"))
     assert tuple(deck[place] for place in order) == deal_order(cards, secret, given)
 
 

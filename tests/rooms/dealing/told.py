@@ -1,6 +1,6 @@
 """Deals as a server tells of them, for the page's tests: a short match of bots and people, with a draw for the deal.
 
-`python -m tests.rooms.dealing.told` writes web/src/dealing/told.json
+`python -m tests.rooms.dealing.told` writes web/src/fairness/served-deals.json
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from random import Random
 from typing import Any
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import wish
+from lastcard.bots.arena import choose_action
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import acts, deals, rooms, starting
-from lastcard.server.chain import told, told_data
-from lastcard.server.events import Event, Room
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState, fold_all
+from lastcard.server.decisions import acts, deals, rooms, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import Event, Room
+from lastcard.server.model.state import TableState, fold_all
+from lastcard.server.views.deal_chain import deals_from_log, logged_deal_data
+from lastcard.server.wire.outbound import dump
 
-FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "dealing" / "told.json"
+FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "fairness" / "served-deals.json"
 ROUNDS = 3
 
 
@@ -56,7 +56,7 @@ class Game:
         bot = Greedy(self.random)
         while state.round is not None and not state.round.over:
             seat = awaited(state.round)[0]
-            action = wish(bot, state.round, seat)
+            action = choose_action(bot, state.round, seat)
             assert action is not None
             state = self.do(acts.carry_out(state, seat, action, deals.shuffle(state, _never)))
         return self.settle()
@@ -78,7 +78,9 @@ def play(seed: int) -> list[dict[str, Any]]:
         state = game.round()
         game.do(starting.next_round(state, state.version))
     game.settle()
-    return [told_data(deal) for deal in told(dump(encode(event)) for event in game.log).values()]
+    return [
+        logged_deal_data(deal) for deal in deals_from_log(dump(encode(event)) for event in game.log).values()
+    ]
 
 
 def example() -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """Vectors for whoever checks deals in another language: what this implementation gives for some deals.
 
-    python -m tests.rooms.dealing.vectors        writes web/src/dealing/vectors.json
+    python -m tests.rooms.dealing.vectors        writes web/src/fairness/vectors.json
 
 The web client's tests read the same file.
 """
@@ -17,8 +17,8 @@ from lastcard.dealing import (
     ABSENT,
     BOT,
     Contributions,
+    NumberStream,
     Shuffles,
-    Stream,
     commit,
     contribution_text,
     deal_order,
@@ -31,7 +31,7 @@ from lastcard.record import rules_text
 from lastcard.rules.cards import Card
 from lastcard.rules.ruleset import Ruleset, ruleset
 
-FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "dealing" / "vectors.json"
+FILE = Path(__file__).resolve().parents[3] / "web" / "src" / "fairness" / "vectors.json"
 
 RULES = (
     ruleset("classic"),
@@ -58,7 +58,7 @@ def words_used(cards: tuple[Card, ...], secret: bytes, given: Contributions) -> 
     return stream.count
 
 
-class Counting(Stream):
+class Counting(NumberStream):
     """Counts its words."""
 
     count = 0
@@ -124,7 +124,7 @@ def streams() -> list[dict[str, Any]]:
     found = []
     for bound in (2, 107, 108, 40_000):
         secret, label = some_bytes(f"stream {bound}", 32), f"bound {bound}"
-        stream = Stream(secret, ((0, BOT),), label)
+        stream = NumberStream(secret, ((0, BOT),), label)
         numbers = [stream.below(bound) for _ in range(300)]
         found.append({"secret": secret.hex(), "label": label, "bound": bound, "numbers": numbers})
     return found

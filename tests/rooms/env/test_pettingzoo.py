@@ -87,10 +87,10 @@ def test_what_is_not_open_is_refused() -> None:
     """The bare environment raises and changes nothing."""
     env = lastcard_v0.raw_env()
     env.reset(seed=1)
-    before = env.table.text()
+    before = env.table.render_text()
     with pytest.raises(ValueError, match="is not open to seat_"):
         env.step(CHOICES.index("lay"))
-    assert env.table.text() == before
+    assert env.table.render_text() == before
 
 
 @pytest.mark.parametrize("wrong", [-115, 175, 10**12, 60.0, None, np.array([60, 60]), "draw"])
@@ -98,10 +98,10 @@ def test_what_is_no_number_is_refused(wrong: Any) -> None:
     """Numbers are not counted from the end, nor rounded."""
     env = lastcard_v0.raw_env()
     env.reset(seed=1)
-    before = env.table.text()
+    before = env.table.render_text()
     with pytest.raises(ValueError, match="action: a whole number from 0 to 174"):
         env.step(wrong)
-    assert env.table.text() == before
+    assert env.table.render_text() == before
 
 
 def test_in_parallel_too() -> None:
@@ -172,9 +172,9 @@ def test_wrong_beginnings_are_refused() -> None:
         with pytest.raises(ValueError, match="seed: a whole number from 0"):
             env.reset(seed=seed)
     env.reset(seed=np.int64(3))
-    text = env.table.text()
+    text = env.table.render_text()
     env.reset(seed=3)
-    assert env.table.text() == text
+    assert env.table.render_text() == text
     with pytest.raises(ValueError, match="options: a dictionary"):
         env.reset(options="dealer")
     for make in (lastcard_v0.env, lastcard_v0.raw_env, lastcard_v0.parallel_env):

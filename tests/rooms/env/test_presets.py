@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from lastcard.env import lastcard_v0
-from lastcard.env.manner import Manner
-from lastcard.env.memory import Recorder, as_all_know_it
-from lastcard.env.presets import FLAT, PRESETS, REMEMBERED, decode_hand, places
-from lastcard.env.seats import Seats
+from lastcard.env.act_history import ActHistory, public_action
+from lastcard.env.config import EnvConfig
+from lastcard.env.env_table import EnvTable
+from lastcard.env.presets import FLAT, HISTORY_LENGTH, PRESETS, decode_hand, flat_slices
 from lastcard.rules.cards import ALL_CARDS, Face
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.sim.batch import Batch
@@ -29,13 +29,13 @@ RULES = [
 
 def played(rules: Ruleset, steps: int, tables: int = 40) -> tuple[Batch, np.ndarray]:
     """Tables some way into their rounds, and the past as the seats that are asked know it."""
-    batch, recorder = Batch(rules, tables, 3, calls=True), Recorder(tables, rules.players)
+    batch, recorder = Batch(rules, tables, 3, calls=True), ActHistory(tables, rules.players)
     chosen = np.zeros(tables, np.int16)
     for _ in range(steps):
         question, seat = batch.observation[:, 152].copy(), batch.seat.copy()
         batch.choose(chosen)
         batch.step_trusted(chosen)
-        recorder.note(np.arange(tables), question, seat, chosen, batch)
+        recorder.append(np.arange(tables), question, seat, chosen, batch)
         recorder.forget(batch.over)
     return batch, recorder.past(batch.seat)
 
@@ -69,7 +69,7 @@ def test_the_fields_of_flat_say_what_the_bytes_say() -> None:
     """Counts come back by their scale, the rest as the place of its only one."""
     batch, past = played(ruleset(players=4, **HOUSE), 61)
     encoded = PRESETS["flat"].encode(batch.observation, past)
-    where = places()
+    where = flat_slices()
     for field in FLAT:
         part, bytes_ = (
             encoded[:, where[field.name]],
@@ -100,43 +100,43 @@ def test_a_plane_is_laid_out_as_the_numbers_are() -> None:
 
 def test_what_happened_is_remembered_latest_first() -> None:
     """Each act with its number, the place of who did it, and the hands after it."""
-    table = Seats(ruleset(players=3), Manner(dare=0, observation="history"))
+    table = EnvTable(ruleset(players=3), EnvConfig(dare=0, observation="history"))
     table.deal(5, 0)
     done: list[tuple[int, int, list[int]]] = []
     while not table.over and len(done) < 50:
-        seen = table.observe(table.asked)["observation"]
-        rows = seen[164:].reshape(REMEMBERED, -1)
+        seen = table.observe(table.current_seat)["observation"]
+        rows = seen[164:].reshape(HISTORY_LENGTH, -1)
         for row, (number, seat, sizes) in zip(rows, reversed(done), strict=False):
-            turned = [sizes[(table.asked + i) % 3] for i in range(3)]
-            assert row[:5].tolist() == [number + 1, (seat - table.asked) % 3 + 1, *turned]
+            turned = [sizes[(table.current_seat + i) % 3] for i in range(3)]
+            assert row[:5].tolist() == [number + 1, (seat - table.current_seat) % 3 + 1, *turned]
         assert not rows[len(done) :].any()
-        seat, number = table.asked, int(np.flatnonzero(table.open_numbers())[0])
+        seat, number = table.current_seat, int(np.flatnonzero(table.action_mask())[0])
         table.choose(number)
         done.append((number, seat, table._game.state()["size"][:3]))
-    assert len(done) > REMEMBERED
+    assert len(done) > HISTORY_LENGTH
 
 
 def test_silence_votes_and_gifts_are_not_told() -> None:
     """To be asked for a jump is to hold the card; votes are secret; which card is given is known to two."""
-    assert as_all_know_it(4, CHOICES.index("nothing")) is None
-    assert as_all_know_it(3, CHOICES.index("nothing")) == CHOICES.index("nothing")
-    assert as_all_know_it(0, CHOICES.index("done")) is None
-    assert {as_all_know_it(0, i) for i in range(106, 169)} == {106}
-    assert as_all_know_it(4, CHOICES.index("jump")) == CHOICES.index("jump")
+    assert public_action(4, CHOICES.index("nothing")) is None
+    assert public_action(3, CHOICES.index("nothing")) == CHOICES.index("nothing")
+    assert public_action(0, CHOICES.index("done")) is None
+    assert {public_action(0, i) for i in range(106, 169)} == {106}
+    assert public_action(4, CHOICES.index("jump")) == CHOICES.index("jump")
 
 
 class Replay:
     """A round whose deck and choices are given, to be played again with other cards where nobody has looked."""
 
     def __init__(self, rules: Ruleset, deck: list[int], calls: bool) -> None:
-        self.table = Seats(rules, Manner(calls=calls, dare=0, observation="history"))
+        self.table = EnvTable(rules, EnvConfig(calls=calls, dare=0, observation="history"))
         self.table.deal_from(deck, 0)
         self._game = self.table._game
 
     def take(self, numbers: list[int]) -> bool:
         """Choose them all; whether each was open."""
         for number in numbers:
-            if self.table.over or not self.table.open_numbers()[number]:
+            if self.table.over or not self.table.action_mask()[number]:
                 return False
             self.table.choose(number)
         return not self.table.over
@@ -144,9 +144,9 @@ class Replay:
     def seen(self) -> dict[str, np.ndarray]:
         """What the seat that is asked sees, in every preset."""
         table = self.table
-        past = table._recorder.past(table.seat)
+        past = table._history.past(table.seat)
         found = {name: preset.encode(table.observation, past) for name, preset in PRESETS.items()}
-        return {**found, "bytes": table.observation.copy(), "open": table.open_numbers()}
+        return {**found, "bytes": table.observation.copy(), "open": table.action_mask()}
 
 
 @pytest.mark.tier("default")
@@ -165,7 +165,7 @@ def test_cards_that_a_seat_has_not_seen_change_nothing(rules: Ruleset, calls: bo
         for _ in range(chance.randrange(1, 30)):
             if first.table.over:
                 break
-            numbers.append(chance.choice(np.flatnonzero(first.table.open_numbers()).tolist()))
+            numbers.append(chance.choice(np.flatnonzero(first.table.action_mask()).tolist()))
             first.table.choose(numbers[-1])
         if first.table.over or first._game.state()["broken"]:
             continue
@@ -178,7 +178,7 @@ def test_cards_that_a_seat_has_not_seen_change_nothing(rules: Ruleset, calls: bo
             if not again.take(numbers) or again._game.state()["broken"]:
                 continue
             if (
-                again.table.asked != first.table.asked
+                again.table.current_seat != first.table.current_seat
                 or own(again) != own(first)
                 or told(again) != told(first)
             ):
@@ -192,13 +192,13 @@ def test_cards_that_a_seat_has_not_seen_change_nothing(rules: Ruleset, calls: bo
 def own(replay: Replay) -> dict[int, int]:
     """The hand of the seat that is asked."""
     hands: list[dict[int, int]] = replay._game.state()["hands"]
-    return hands[replay.table.asked]
+    return hands[replay.table.current_seat]
 
 
 def told(replay: Replay) -> list[object]:
     """What lies open."""
     state = replay._game.state()
-    drawn = state["drawn"] if state["drawer"] == replay.table.asked else None
+    drawn = state["drawn"] if state["drawer"] == replay.table.current_seat else None
     return [state["top"], state["colour"], state["size"], sorted(state["discard"]), drawn]
 
 

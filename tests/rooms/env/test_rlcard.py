@@ -130,10 +130,10 @@ def test_a_wild_draw_four_only_where_nothing_else_fits() -> None:
         .replace("B4", "G4")
         .replace("B5", "G5"),
         "Y1",
-    ).legal() == [37]
+    ).legal_actions() == [37]
     alone = deal("R7", "W+4 B1 B2 B3 B4 B5 B6", "G1 G2 G3 G4 G5 G6 G8", "Y1")
-    assert alone.legal() == list(FOURS)
-    assert deal("R7", BLUES, "G1 G2 G3 G4 G5 G6 G8", "Y1").legal() == [60]
+    assert alone.legal_actions() == list(FOURS)
+    assert deal("R7", BLUES, "G1 G2 G3 G4 G5 G6 G8", "Y1").legal_actions() == [60]
     assert alone.num_actions == RLCARD_ACTIONS
 
 
@@ -175,8 +175,10 @@ def test_its_round_is_written_down() -> None:
     env = RLCardEnv(players=3, seed=1)
     env.reset()
     for _ in range(5):
-        env.step(env.legal()[0])
+        env.step(env.legal_actions()[0])
     *_, last = replay(env.record())
     assert last.round is not None
     asked = env.get_player_id()
-    assert sorted(map(str, last.round.hands[asked].cards)) == sorted(env._hand(env.table.observation[0]))
+    assert sorted(map(str, last.round.hands[asked].cards)) == sorted(
+        env.hand_tokens(env.table.observation[0])
+    )

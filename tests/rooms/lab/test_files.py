@@ -12,8 +12,8 @@ import pytest
 
 from lastcard.cli import main
 from lastcard.lab import files, plots
+from lastcard.lab.jobs import run_study
 from lastcard.lab.study import compare
-from lastcard.lab.work import carry_out
 from lastcard.sim.play import COLUMNS
 
 pytestmark = pytest.mark.tier("default")
@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a small study by one who plays otherwise."""
     out = tmp_path_factory.mktemp("study")
     study = compare(["classic", "stacking=same", "players=2"], rounds=400, hero="sensible")
-    files.write(study, carry_out(study), out)
+    files.write_report(study, run_study(study), out)
     return out
 
 
@@ -101,11 +101,11 @@ def test_without_the_extra_there_are_csv_and_reports(tmp_path: Path, monkeypatch
     monkeypatch.setattr(files, "can_write_parquet", lambda: False)
     monkeypatch.setattr(plots, "can_draw", lambda: False)
     study = compare(["classic"], rounds=40)
-    assert files.missing() == [
+    assert files.missing_formats() == [
         "are no plots: matplotlib is not installed",
         "is no Parquet: pyarrow is not installed",
     ]
-    written = files.write(study, carry_out(study), tmp_path)
+    written = files.write_report(study, run_study(study), tmp_path)
     assert {path.name for path in written} == {"report.md", "report.html", *(f"{name}.csv" for name in NAMES)}
     rounds = files.write_every_round(study, tmp_path)
     assert len(rounds.read_text().splitlines()) == 41

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from lastcard.cli import main
-from lastcard.lab import work
+from lastcard.lab import jobs
 from lastcard.lab.figures import summary_from
-from lastcard.lab.report import conditions, markdown, page, table
-from lastcard.lab.study import MOST_ROUNDS, Engine, StudyError, compare, read_study
-from lastcard.lab.work import Job, Kept, carry_out, do, jobs_of
+from lastcard.lab.jobs import Job, ResultStore, jobs_of, run_job, run_study
+from lastcard.lab.report import conditions, figure_table, html_page, markdown
+from lastcard.lab.study import MAX_ROUNDS, Engine, StudyError, compare, read_study
 from lastcard.sim.play import Policy
 
 if TYPE_CHECKING:
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 @pytest.fixture
 def study(monkeypatch: pytest.MonkeyPatch) -> Study:
     """Two rule sets, in jobs of 100 rounds."""
-    monkeypatch.setitem(work.ROUNDS_A_JOB, Engine.SIMULATOR, 100)
+    monkeypatch.setitem(jobs.ROUNDS_PER_JOB, Engine.SIMULATOR, 100)
     return compare(["classic", "stacking=same"], rounds=450, seed=3)
 
 
 def test_figures_are_the_same_however_the_work_is_cut(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     """Five jobs give what one gives, matches included."""
-    cut = carry_out(study)
-    monkeypatch.setitem(work.ROUNDS_A_JOB, Engine.SIMULATOR, 1000)
-    whole = carry_out(study)
+    cut = run_study(study)
+    monkeypatch.setitem(jobs.ROUNDS_PER_JOB, Engine.SIMULATOR, 1000)
+    whole = run_study(study)
     for a, b in zip(cut, whole, strict=True):
         assert (a.turns, a.places, a.seats, a.cards) == (b.turns, b.places, b.seats, b.cards)
         assert {k: (m.n, m.total) for k, m in a.figures.items()} == {
@@ -48,7 +48,7 @@ def test_figures_are_the_same_however_the_work_is_cut(study: Study, monkeypatch:
 
 def test_processes_change_nothing(study: Study) -> None:
     """Two processes find what one finds."""
-    assert carry_out(study, processes=2) == carry_out(study)
+    assert run_study(study, processes=2) == run_study(study)
 
 
 def test_an_interrupted_study_goes_on_where_it_was(study: Study, tmp_path: Path) -> None:
@@ -62,24 +62,24 @@ def test_an_interrupted_study_goes_on_where_it_was(study: Study, tmp_path: Path)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        carry_out(study, kept=Kept(file), progress=stop)
+        run_study(study, store=ResultStore(file), progress=stop)
     assert told == [(0, 450), (100, 450), (200, 450)]
     file.write_text(file.read_text() + '{"job": "half a li')
     told.clear()
-    found = carry_out(study, kept=Kept(file), progress=lambda done, of: told.append((done, of)))
+    found = run_study(study, store=ResultStore(file), progress=lambda done, of: told.append((done, of)))
     assert told[0] == (200, 450)
-    assert found == carry_out(study)
+    assert found == run_study(study)
     told.clear()
-    carry_out(study, kept=Kept(file), progress=lambda done, of: told.append((done, of)))
+    run_study(study, store=ResultStore(file), progress=lambda done, of: told.append((done, of)))
     assert told == [(450, 450)]  # nothing was written behind the half line
 
 
 def test_jobs_of_other_studies_are_not_taken_for_these(study: Study, tmp_path: Path) -> None:
     """Another seed, rule or policy is another study; more rounds of the same are not."""
-    kept = Kept(tmp_path / "done.jsonl")
+    kept = ResultStore(tmp_path / "done.jsonl")
     first = next(jobs_of(study))
-    kept.keep(first, do(first))
-    assert first in Kept(tmp_path / "done.jsonl")
+    kept.save(first, run_job(first))
+    assert first in ResultStore(tmp_path / "done.jsonl")
     assert next(jobs_of(replace(study, rounds=900))) in kept
     for other in (
         replace(study, seed=4),
@@ -90,7 +90,7 @@ def test_jobs_of_other_studies_are_not_taken_for_these(study: Study, tmp_path: P
 
 def test_differences_are_paired_by_deal(study: Study) -> None:
     """The interval of a difference is narrower than that of two unpaired means."""
-    base, other = carry_out(study)
+    base, other = run_study(study)
     paired = other.differences["turns"].estimate()
     assert paired.mean == pytest.approx(
         other.figures["turns"].estimate().mean - base.figures["turns"].estimate().mean
@@ -104,7 +104,7 @@ def test_differences_are_paired_by_deal(study: Study) -> None:
 @pytest.mark.rule("V4")
 def test_seven_zero_makes_the_seats_equal() -> None:
     """Sevens and zeros take the first player's advantage away (known from independent simulation)."""
-    classic, seven = carry_out(
+    classic, seven = run_study(
         compare(["classic", "seven_zero=on"], rounds=30_000, policy="sensible"), processes=2
     )
     assert classic.figures["first_wins"].estimate().low > 0.26
@@ -113,13 +113,13 @@ def test_seven_zero_makes_the_seats_equal() -> None:
 
 def test_the_report_has_every_figure_and_its_conditions(study: Study) -> None:
     """Markdown, HTML and CSV say the policy, the number of rounds and the seed."""
-    summaries = carry_out(study)
-    for text in (markdown(study, summaries), page(study, summaries)):
+    summaries = run_study(study)
+    for text in (markdown(study, summaries), html_page(study, summaries)):
         assert "450 rounds by policy R, seed 3" in text
         assert "turns a round" in text
         assert "rounds a match" in text
         assert "a copy held at the start wins" in text
-    head, rows = table(study, summaries)
+    head, rows = figure_table(study, summaries)
     assert head == ["", "classic", "stacking=same", "stacking=same − classic"]
     assert all(len(row) == 4 for row in rows)
 
@@ -295,13 +295,13 @@ def test_names_are_shown_and_nothing_else(study: Study) -> None:
     name = "<b>*a* | [x](y) `c` _d_ e_f #1 & ~g~ \\"
     variants = (replace(study.variants[0], name=name), *study.variants[1:])
     strange = replace(study, title=name, variants=variants)
-    found = carry_out(study)
+    found = run_study(study)
     text, shown = markdown(strange, found), r"\<b\>\*a\* \| \[x\](y) \`c\` \_d\_ e_f \#1 \& \~g\~ \\"
     assert text.startswith(f"# {shown}\n")
     assert f"\n## Cards: {shown}\n" in text
     assert f" {shown} | " in text
     assert name not in text
-    assert name not in page(strange, found)
+    assert name not in html_page(strange, found)
 
 
 def test_a_name_is_one_line(tmp_path: Path) -> None:
@@ -323,9 +323,9 @@ def test_a_study_of_many_rounds_begins_at_once() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        carry_out(compare(["classic"], rounds=MOST_ROUNDS), executor=Once())
+        run_study(compare(["classic"], rounds=MAX_ROUNDS), executor=Once())
     assert len(asked) == 1
-    assert not isinstance(jobs_of(compare(["classic"], rounds=MOST_ROUNDS)), list)
+    assert not isinstance(jobs_of(compare(["classic"], rounds=MAX_ROUNDS)), list)
 
 
 def test_an_interruption_says_how_to_go_on(
@@ -336,7 +336,7 @@ def test_an_interruption_says_how_to_go_on(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("lastcard.lab.work.carry_out", interrupted)
+    monkeypatch.setattr("lastcard.lab.jobs.run_study", interrupted)
     assert main(["lab", "compare", "classic"]) == 130
     assert "Nothing of it is kept; with --out DIR" in capsys.readouterr().err
     assert main(["lab", "compare", "classic", "--out", str(tmp_path)]) == 130

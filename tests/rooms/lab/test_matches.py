@@ -30,7 +30,7 @@ def by_the_library(rules: Ruleset, number: int) -> tuple[int, int, int]:
     """One match, a round at a time, kept by lastcard.match: winner, rounds, turns."""
     match, turns = new_match(rules, number % rules.players), 0
     while not match.over:
-        at = lab._MATCH + number * lab.MOST_ROUNDS + len(match.rounds)
+        at = lab._FIRST_MATCH_ROUND + number * lab.MAX_ROUNDS + len(match.rounds)
         mask = sum(1 << seat for seat in match.seats)
         which = (np.array([at]), np.array([match.dealer], np.int32), np.array([mask], np.uint32))
         found = play_these(rules, 3, which)

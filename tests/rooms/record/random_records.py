@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastcard.match import new_match, record, round_result
-from lastcard.record import Act, Chance, Deal, Entry, Header, Leaving, Record
+from lastcard.record import ActEntry, DealEntry, Header, LeaveEntry, Record, RecordEntry, RecordingShuffle
+from lastcard.rules.acts import decide
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.events import Event, RoundBegan
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.leave import leave
@@ -40,10 +40,10 @@ class Played:
         style: Style | None = None,
     ) -> None:
         self.random = random
-        self.chance = Chance(self.shuffled)
+        self.chance = RecordingShuffle(self.shuffled)
         self.to_the_end = to_the_end
         self.style = style
-        self.entries: list[Entry] = []
+        self.entries: list[RecordEntry] = []
         self.events: list[Event] = []
         self.rounds: list[Round] = []
         dealer = random.randrange(rules.players)
@@ -75,7 +75,7 @@ class Played:
         dealt = events[0]
         assert isinstance(dealt, RoundBegan)
         hands = {seat: dealt.hands[seat] for seat in dealt.seats}
-        self.entries.append(Deal(hands, dealt.pile, self.chance.taken(), proof=proof))
+        self.entries.append(DealEntry(hands, dealt.pile, self.chance.taken(), proof=proof))
         state = self._follow(None, events)
         style = self.style or style_at_random(random)
         for _ in range(100_000 if self.to_the_end else MOST_ACTS):
@@ -84,11 +84,11 @@ class Played:
             if not self.to_the_end and random.random() < style.leave:
                 seat = random.choice(state.table.seats)
                 events = leave(state, seat, self.chance)
-                self.entries.append(Leaving(seat, self.chance.taken()))
+                self.entries.append(LeaveEntry(seat, self.chance.taken()))
             else:
                 seat, action = choose(state, style, random)
                 events = decide(state, seat, action, self.chance)
-                self.entries.append(Act(seat, action, self.chance.taken()))
+                self.entries.append(ActEntry(seat, action, self.chance.taken()))
             state = self._follow(state, events)
         self.rounds.append(state)
         if state.over:

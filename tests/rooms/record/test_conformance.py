@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lastcard.record.conformance import failures
+from lastcard.record.conformance import run_scenario
 from lastcard.record.scenario import ScenarioError, read_scenarios
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def outcome(folder: Path, text: str) -> list[str]:
     file = folder / "a.yaml"
     file.write_text(text, "utf-8")
     (scenario,) = read_scenarios([file])
-    return [str(mismatch) for mismatch in failures(scenario)]
+    return [str(mismatch) for mismatch in run_scenario(scenario)]
 
 
 def test_a_scenario_that_holds_has_no_mismatch(tmp_path: Path):

@@ -9,7 +9,7 @@ import pytest
 
 from lastcard.dealing import ABSENT, BOT, Proof
 from lastcard.record import (
-    Deal,
+    DealEntry,
     Record,
     RecordError,
     read_record,
@@ -45,7 +45,7 @@ TAIL = ["hand 0: R1", "hand 1: R2", "pile: R3"]
 def read(lines: list[str]) -> Proof | None:
     """The proof of the round with these lines."""
     entry = read_record([*HEAD, *lines, *TAIL]).entries[0]
-    assert isinstance(entry, Deal)
+    assert isinstance(entry, DealEntry)
     return entry.proof
 
 
@@ -63,7 +63,9 @@ def test_a_proof_is_written_after_round() -> None:
 def test_every_proof_reads_back(proof: Proof | None) -> None:
     """With and without a secret, contributions, or anything at all, a record reads back as the same."""
     record = Played(ruleset("classic"), Random(1), 2, to_the_end=True).record
-    entries = [replace(entry, proof=proof) if isinstance(entry, Deal) else entry for entry in record.entries]
+    entries = [
+        replace(entry, proof=proof) if isinstance(entry, DealEntry) else entry for entry in record.entries
+    ]
     proven = Record(record.header, tuple(entries))
     assert read_record(write_record(proven)) == proven
 
@@ -71,7 +73,9 @@ def test_every_proof_reads_back(proof: Proof | None) -> None:
 def test_a_replay_does_without_the_proof() -> None:
     """With it or without it the same is played, also by the second replayer."""
     record = Played(ruleset("classic"), Random(1), 2, to_the_end=True, style=QUICK).record
-    entries = [replace(entry, proof=PROOF) if isinstance(entry, Deal) else entry for entry in record.entries]
+    entries = [
+        replace(entry, proof=PROOF) if isinstance(entry, DealEntry) else entry for entry in record.entries
+    ]
     proven = Record(record.header, tuple(entries))
     (*_, last), (*_, plain) = replay(proven), replay(record)
     assert last.match == plain.match

@@ -19,8 +19,17 @@ from lastcard.dealing import (
     rules_digest,
 )
 from lastcard.match import draw_for_dealer
-from lastcard.record import Act, Deal, Entry, Header, Record, read_record, rules_text, write_record
-from lastcard.record.verify import Finding, Verdict, verify
+from lastcard.record import (
+    ActEntry,
+    DealEntry,
+    Header,
+    Record,
+    RecordEntry,
+    read_record,
+    rules_text,
+    write_record,
+)
+from lastcard.record.verify import Finding, FindingStatus, verify
 from lastcard.rules.cards import parse_card
 from lastcard.rules.deal import begin
 from lastcard.rules.events import RoundBegan
@@ -51,12 +60,12 @@ def quick(seed: int) -> Record:
     return Proven(ruleset("classic", players=3), Random(seed), 1, to_the_end=True, style=QUICK).record
 
 
-def deals(record: Record) -> list[Deal]:
+def deals(record: Record) -> list[DealEntry]:
     """The rounds of the record."""
-    return [entry for entry in record.entries if isinstance(entry, Deal)]
+    return [entry for entry in record.entries if isinstance(entry, DealEntry)]
 
 
-def shuffles(entry: Entry) -> int:
+def shuffles(entry: RecordEntry) -> int:
     """How often cards were shuffled there."""
     return len(entry.shuffled)
 
@@ -121,14 +130,14 @@ def test_two_cards_exchanged_at_the_bottom_of_the_pile_are_found() -> None:
     assert failing(record) == []
     (found,) = failing(swapped(record))
     assert "the order of the 108 cards dealt" in found.text
-    assert found.verdict is Verdict.WRONG
+    assert found.verdict is FindingStatus.WRONG
 
 
 @pytest.mark.rule("T5")
 def test_a_shuffle_that_was_made_otherwise_is_found_at_its_line() -> None:
     """A reshuffle of the same cards in another order is named with its line, and so are its number and size."""
     record = match_record()
-    last = max(i for i, entry in enumerate(record.entries) if isinstance(entry, Act) and entry.shuffled)
+    last = max(i for i, entry in enumerate(record.entries) if isinstance(entry, ActEntry) and entry.shuffled)
     entries, act = record.entries[:last], record.entries[last]
     told = act.shuffled[-1]
     other = replace(act, shuffled=(*act.shuffled[:-1], replace(told, cards=told.cards[::-1])))
@@ -151,14 +160,17 @@ def test_an_act_against_the_rules_is_found() -> None:
     """The deal may be right and the play wrong."""
     record = quick(1)
     (found,) = failing(Record(record.header, (*record.entries, record.entries[-1])))
-    assert (found.verdict, found.text) == (Verdict.WRONG, "the rules allow all of it: no round is under way")
+    assert (found.verdict, found.text) == (
+        FindingStatus.WRONG,
+        "the rules allow all of it: no round is under way",
+    )
 
 
 def test_a_record_without_a_proof_says_so() -> None:
     """For each round, and it counts as not shown; so does a record without any round."""
     record = Played(ruleset("classic"), Random(1), 2, to_the_end=True, style=QUICK).record
     found = failing(record)
-    assert [f.verdict for f in found] == [Verdict.MISSING] * len(deals(record))
+    assert [f.verdict for f in found] == [FindingStatus.MISSING] * len(deals(record))
     assert "does not say what the deal was bound to" in found[0].text
     assert [f.text for f in failing(Record(record.header))] == ["there is no round in this record"]
 
@@ -171,7 +183,7 @@ def test_a_later_round_alone_says_what_to_compare() -> None:
     found = list(verify(Record(header, (entry,))))
     assert not [f for f in found if f.verdict.fails]
     (link,) = [f for f in found if f.text.startswith("it hangs on")]
-    assert link.verdict is Verdict.NOTE
+    assert link.verdict is FindingStatus.NOTE
     assert entry.proof.previous.hex() in link.text
 
 
@@ -184,7 +196,7 @@ def test_a_deal_without_any_person_s_contribution_is_noted() -> None:
     """Then the server alone chose, and the record says so without failing."""
     record = alone(ruleset("classic", players=2))
     assert failing(record) == []
-    assert any("the server alone" in f.text and f.verdict is Verdict.NOTE for f in verify(record))
+    assert any("the server alone" in f.text and f.verdict is FindingStatus.NOTE for f in verify(record))
 
 
 def alone(rules: Ruleset, *, drawn: bool = False, other: bool = False) -> Record:
@@ -201,7 +213,7 @@ def alone(rules: Ruleset, *, drawn: bool = False, other: bool = False) -> Record
     assert isinstance(dealt, RoundBegan)
     hands = dict(enumerate(dealt.hands))
     header = Header(rules, dealer, drawing.draws if drawn else ())
-    return Record(header, (Deal(hands, dealt.pile, proof=proof),))
+    return Record(header, (DealEntry(hands, dealt.pile, proof=proof),))
 
 
 @pytest.mark.rule("S2")

@@ -15,12 +15,12 @@ import pytest
 
 from lastcard.rules import events as ev
 from lastcard.rules.actions import Action, Jump, parse_action
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card, Colour, parse_cards
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve, evolve_all
 from lastcard.rules.leave import leave
-from lastcard.rules.legality import legal_actions, why_illegal
+from lastcard.rules.legal import legal_actions, why_illegal
 from lastcard.rules.reasons import IllegalAction, Reason
 from lastcard.rules.round import Direction, Hand, Hidden, Phase, Round, Table, Turn
 from lastcard.rules.ruleset import Ruleset, ruleset

@@ -14,8 +14,8 @@ from lastcard.rules.actions import Action, parse_action
 from lastcard.rules.cards import parse_cards
 from lastcard.rules.encode import EncodingError, decode, encode, schema, tag_of
 from lastcard.rules.errors import RulesError
-from lastcard.rules.events import Drew, Event, HandsMoved, Played, RoundBegan, Why
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.events import DrawReason, Drew, Event, HandsMoved, Played, RoundBegan
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Phase, Round, Window
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.rules.view import seen_by, view
@@ -46,7 +46,7 @@ def test_what_is_encoded_decodes(seed: int):
 
 def test_an_event_is_an_object_with_its_tag():
     """A dataclass has its name in kebab-case as `t`, cards are one string, an enum is its value, None is null."""
-    event = Drew(1, parse_cards("R5 ??"), Why.FALSE_CATCH)
+    event = Drew(1, parse_cards("R5 ??"), DrawReason.FALSE_CATCH)
     assert encode(event) | {"reneged": None} == {
         "t": "drew",
         "seat": 1,

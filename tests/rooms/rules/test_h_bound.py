@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lastcard.rules import course as course_module
+from lastcard.rules import acts
 from lastcard.rules import events as ev
 from lastcard.rules.round import Judging, Round, Turn
 from lastcard.rules.view import seen_by
@@ -27,7 +27,7 @@ def busy(effects: list[dict[str, object]], **more: object) -> Round:
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bound of ten steps, so that a rule reaches it."""
-    monkeypatch.setattr(course_module, "MOST_STEPS", 10)
+    monkeypatch.setattr(acts, "MAX_STEPS", 10)
 
 
 @pytest.mark.rule("H8")

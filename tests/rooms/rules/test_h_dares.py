@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lastcard.rules import events as ev
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.round import Acting, Calling, Choosing, Judging, Picking, Turn
 from tests.rooms.rules.agreed import FOUR, HANDS, after, drew
 from tests.rooms.rules.positions import at, counts, hand, happens, leaves, may, play, refused, turn_acts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lastcard.rules import events as ev
-from lastcard.rules.legality import awaited as awaits
+from lastcard.rules.legal import awaited as awaits
 from lastcard.rules.round import Choosing, Picking, Turn
 from tests.rooms.rules.agreed import FOUR, HANDS, after, drew, written
 from tests.rooms.rules.positions import at, counts, hand, happens, may, play, refused, tokens, turn_acts

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lastcard.rules import events as ev
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.round import Choosing, Drawn, Judging, Picking, Turn
 from lastcard.rules.view import seen_by
 from tests.rooms.rules.positions import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lastcard.rules import events as ev
-from lastcard.rules.legality import awaited as awaits
+from lastcard.rules.legal import awaited as awaits
 from lastcard.rules.round import Calling, Turn
 from lastcard.rules.ruleset import ruleset
 from lastcard.rules.view import seen_by

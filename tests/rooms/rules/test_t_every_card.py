@@ -6,7 +6,7 @@ import pytest
 
 from lastcard.rules.actions import Play
 from lastcard.rules.cards import Card, Colour, Kind
-from lastcard.rules.legality import legal_actions, why_illegal
+from lastcard.rules.legal import legal_actions, why_illegal
 from lastcard.rules.round import Hand
 from lastcard.rules.ruleset import ruleset
 from tests.rooms.rules.positions import at, play, turn_acts

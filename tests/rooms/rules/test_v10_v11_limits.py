@@ -113,7 +113,7 @@ def test_a_forced_draw_stops_at_the_limit(steps: list[str], seat: int) -> None:
 def test_at_the_limit_a_forced_draw_is_none_and_the_turn_is_lost() -> None:
     """Everybody sees that nothing was drawn."""
     events = happens(at(f"{TWELVE} B1 B2 B3", "R+2 Y1 Y2", turn=1, draw_limit=15), "1: play R+2")
-    assert [e for e in events if isinstance(e, ev.Drew)] == [ev.Drew(0, (), ev.Why.DEBT)]
+    assert [e for e in events if isinstance(e, ev.Drew)] == [ev.Drew(0, (), ev.DrawReason.DEBT)]
     assert events[-1] == ev.TurnBegan(1)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from lastcard.rules.autopilot import default_action
 from lastcard.rules.errors import LastcardError
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.round import Round
 from lastcard.rules.view import view
 from tests.rooms.rules.agreed import after

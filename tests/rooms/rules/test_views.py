@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from lastcard.bots.arena import shuffler
+from lastcard.rules.acts import decide
 from lastcard.rules.deal import begin
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve_all
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.view import view, view_at
 from tests.laws.walker.rules_at_random import rules_at_random
 

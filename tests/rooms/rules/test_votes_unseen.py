@@ -8,10 +8,10 @@ import pytest
 
 from lastcard.rules import actions as act
 from lastcard.rules import events as ev
+from lastcard.rules.acts import decide
 from lastcard.rules.cards import parse_card, parse_cards
-from lastcard.rules.decide import decide
 from lastcard.rules.evolve import evolve, evolve_all
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import (
     Calling,
     EndTurn,
@@ -21,7 +21,7 @@ from lastcard.rules.round import (
     OpenReport,
     Resume,
     Round,
-    Run,
+    RuleRun,
     Table,
     Turn,
 )
@@ -29,7 +29,7 @@ from lastcard.rules.ruleset import ruleset
 from lastcard.rules.view import seen_by, view
 
 SEATS = (0, 1, 2, 3)
-DARE = Judging(0, "sing", (), Run(1, 0, 0, chained=False), (EndTurn(0),))
+DARE = Judging(0, "sing", (), RuleRun(1, 0, 0, chained=False), (EndTurn(0),))
 VIEWERS = (None, *SEATS)
 
 

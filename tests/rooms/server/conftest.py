@@ -21,7 +21,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from lastcard.server.messages import check
+from lastcard.server.wire.message_models import check
 from tests.rooms.server import tables
 
 if TYPE_CHECKING:

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import shuffler, wish
+from lastcard.bots.arena import choose_action, shuffler
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import Ruleset, ruleset
-from lastcard.server import acts, deals, rooms, seating, starting
-from lastcard.server.errors import RefusedError
-from lastcard.server.events import Event, Room, read_event
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState, fold_all
+from lastcard.server.decisions import acts, deals, rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import RefusedError
+from lastcard.server.model.events import Event, Room, read_event
+from lastcard.server.model.state import TableState, fold_all
+from lastcard.server.wire.outbound import dump
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lastcard.server.wishes import Events
+    from lastcard.server.decisions.checks import Events
 
 _CHANCE, _BITS = Random(1), Random(1)
 SHUFFLE = shuffler(_CHANCE)
@@ -80,7 +80,7 @@ def played_round(state: TableState, random: Random) -> TableState:
     bot = Greedy(random, forget=0.2)
     while state.round is not None and not state.round.over:
         seat = awaited(state.round)[0]
-        action = wish(bot, state.round, seat)
+        action = choose_action(bot, state.round, seat)
         assert action is not None
         state = grown(state, acts.carry_out(state, seat, action, SHUFFLE))
     return state

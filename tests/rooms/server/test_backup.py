@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lastcard.cli import main
-from lastcard.server.backup import back_up
-from lastcard.server.database import FILE_NAME, open_database
-from lastcard.server.errors import ServerError
-from lastcard.server.store import SqliteLog
+from lastcard.server.model.errors import ServerError
+from lastcard.server.storage.backup import back_up
+from lastcard.server.storage.sqlite import SqliteLog
+from lastcard.server.storage.sqlite_file import FILE_NAME, open_database
 from tests.rooms.server.conftest import Server, client
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def test_a_copy_is_of_one_moment_and_nobody_else_s_to_read(tmp_path: Path) -> No
 def test_a_copy_after_kill_has_what_was_committed(tmp_path: Path) -> None:
     """What lay in the write-ahead log only is in it, and the lock of the dead server is no hindrance."""
     code = (
-        "import asyncio, os, sys\nfrom pathlib import Path\nfrom lastcard.server.store import SqliteLog\n"
+        "import asyncio, os, sys\nfrom pathlib import Path\nfrom lastcard.server.storage.sqlite import SqliteLog\n"
         "async def main():\n    log = SqliteLog(Path(sys.argv[1]))\n    await log.append('t', 0, ['a', 'b'])\n    os._exit(9)\n"
         "asyncio.run(main())"
     )

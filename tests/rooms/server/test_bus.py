@@ -7,10 +7,10 @@ import json
 
 import pytest
 
-from lastcard.server import post
-from lastcard.server.bus import Bus, BusError, LocalBus, NobodyError, Stop
-from lastcard.server.natsbus import NatsBus
-from lastcard.server.post import Post
+from lastcard.server.cluster import outgoing
+from lastcard.server.cluster.bus import Bus, BusError, LocalBus, NobodyError, Stop
+from lastcard.server.cluster.nats import NatsBus
+from lastcard.server.cluster.outgoing import OutgoingQueue
 from tests.rooms.server.timed import in_virtual_time
 
 
@@ -102,7 +102,7 @@ class Slow(LocalBus):
 async def test_what_waits_is_sent_together_and_in_order() -> None:
     """Fewer messages than entries, and none missing."""
     bus = Slow()
-    box = Post(bus, "other", lambda *_: None)
+    box = OutgoingQueue(bus, "other", lambda *_: None)
     for number in range(100):
         box.put(number)
     await asyncio.sleep(0.05)
@@ -114,9 +114,9 @@ async def test_what_waits_is_sent_together_and_in_order() -> None:
 @in_virtual_time
 async def test_no_message_grows_without_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A message of the bus has a size; a single entry that is longer goes alone."""
-    monkeypatch.setattr(post, "_MOST_AT_ONCE", 20)
+    monkeypatch.setattr(outgoing, "_MAX_AT_ONCE", 20)
     bus = Slow()
-    box = Post(bus, "other", lambda *_: None)
+    box = OutgoingQueue(bus, "other", lambda *_: None)
     for text in ("a" * 8, "b" * 8, "c" * 100, "d"):
         box.put(text)
     await asyncio.sleep(0.05)
@@ -127,10 +127,10 @@ async def test_no_message_grows_without_bounds(monkeypatch: pytest.MonkeyPatch) 
 @in_virtual_time
 async def test_what_cannot_be_sent_is_told_and_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Because the bus is broken, or because too much waits for it; afterwards it goes on."""
-    monkeypatch.setattr(post, "_MOST_WAITING", 50)
+    monkeypatch.setattr(outgoing, "_MAX_WAITING", 50)
     bus = Slow()
     lost: list[str] = []
-    box = Post(bus, "other", lambda subject, _: lost.append(subject))
+    box = OutgoingQueue(bus, "other", lambda subject, _: lost.append(subject))
     bus.broken = True
     box.put("one")
     await asyncio.sleep(0.05)

@@ -21,17 +21,25 @@ from lastcard.rules.round import (
     Judging,
     Owing,
     Phase,
-    Run,
+    RuleRun,
     Turn,
     Window,
 )
-from lastcard.server.clocks import AUTOPILOT_AFTER, PAUSE, PAUSE_IN_MATCH, PERFORMING, Clocks, Due, Why
-from lastcard.server.events import MatchBegan
-from lastcard.server.protocol import Act
+from lastcard.server.decisions.requests import Act
+from lastcard.server.model.events import MatchBegan
+from lastcard.server.timing.clocks import (
+    AUTOPILOT_AFTER,
+    PAUSE,
+    PAUSE_IN_MATCH,
+    PERFORMING,
+    Clocks,
+    Due,
+    DueKind,
+)
 from tests.rooms.server.timed import Seated, after, in_virtual_time, now, seated
 
 if TYPE_CHECKING:
-    from lastcard.server.state import TableState
+    from lastcard.server.model.state import TableState
 
 ANA, BEN, CLEO = range(3)
 HANDS = ("R1 R7 B9", "R2 R6 Y2", "R3 Y3 Y4")
@@ -129,7 +137,7 @@ PHASES: dict[str, tuple[Phase, str]] = {
     "debt": (Owing(ANA, 2, "+2"), "drew"),
     "answer": (Answering(ANA, CLEO, 4, None), "accepted"),
     "colour": (Calling(ANA, swap=False, agenda=END), "colour-called"),
-    "choice": (Choosing(ANA, Run(1, ANA, ANA, chained=False), END), "chose"),
+    "choice": (Choosing(ANA, RuleRun(1, ANA, ANA, chained=False), END), "chose"),
 }
 
 
@@ -319,16 +327,16 @@ def test_the_pause_is_sixty_seconds_in_a_match() -> None:
     for number in range(3):
         clocks.follow((TurnBegan(ANA),), number + 1, time)
         clocks.update(state, (BEN, CLEO), (), time)
-        assert clocks.next() == Due(time + PAUSE, ANA, Why.AWAY)
+        assert clocks.next() == Due(time + PAUSE, ANA, DueKind.AWAY)
         time += PAUSE
         clocks.update(state, (BEN, CLEO), (), time)
     assert time == PAUSE_IN_MATCH
     clocks.follow((TurnBegan(ANA),), 4, time)
     clocks.update(state, (BEN, CLEO), (), time)
-    assert clocks.next() == Due(time, ANA, Why.AWAY)
+    assert clocks.next() == Due(time, ANA, DueKind.AWAY)
     clocks.follow((MatchBegan(0), TurnBegan(ANA)), 6, time)
     clocks.update(state, (BEN, CLEO), (), time)
-    assert clocks.next() == Due(time + PAUSE, ANA, Why.AWAY)
+    assert clocks.next() == Due(time + PAUSE, ANA, DueKind.AWAY)
 
 
 @pytest.mark.rule("V12")
@@ -377,7 +385,7 @@ async def test_when_the_table_acts_tells_nothing_of_the_hand(hand: str) -> None:
 
 def dare() -> TableState:
     """Cleo has to sing, or draws two."""
-    phase = Judging(CLEO, "sing", (Draw(2, Who.SELF),), Run(1, CLEO, CLEO, chained=False), END)
+    phase = Judging(CLEO, "sing", (Draw(2, Who.SELF),), RuleRun(1, CLEO, CLEO, chained=False), END)
     return seated((*HANDS, "Y8 Y9"), phase)
 
 
@@ -486,7 +494,7 @@ async def test_only_those_in_the_round_judge() -> None:
 @in_virtual_time
 async def test_a_charade_has_a_minute_and_then_nobody_guessed_it() -> None:
     """The one who acts it names who did."""
-    phase = Acting(ANA, (), Run(1, ANA, ANA, chained=False), END)
+    phase = Acting(ANA, (), RuleRun(1, ANA, ANA, chained=False), END)
     table = await at_table(seated(HANDS, phase), clock=10)
     assert table.people[BEN].state["prompts"] == [
         {

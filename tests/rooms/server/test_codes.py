@@ -9,15 +9,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from lastcard.server.chance import SIGNS, Chance
-from lastcard.server.codes import Codebook, Codes, NoSuchCodeError, ShortLivedCodebook, read_code
-from lastcard.server.config import Settings
-from lastcard.server.errors import RefusedError
-from lastcard.server.invitations import Invitations, only_here, qr_svg
+from lastcard.server.decisions.requests import NewTable
+from lastcard.server.http.codes import NoSuchCodeError, RoomCodes, read_code
+from lastcard.server.http.invitations import Invitations, only_here, qr_svg
 from lastcard.server.lobby import Lobby
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import NewTable
-from lastcard.server.store import SqliteLog
+from lastcard.server.model.chance import SIGNS, Chance
+from lastcard.server.model.errors import RefusedError
+from lastcard.server.ops.config import Settings
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.codebook import Codebook, ShortLivedCodebook
+from lastcard.server.storage.sqlite import SqliteLog
 from tests.rooms.server.conftest import SETTINGS, Server, client
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ async def test_two_rooms_never_have_the_same_code(tmp_path: Path) -> None:
     """Another one is drawn until one is free; where all are taken the link is left."""
     log = SqliteLog(tmp_path / "log.sqlite3")
     chance = Narrow(Random(1))
-    codes = Codes(log, Lobby(log, Settings(tmp_path), Metrics(), chance), chance)
+    codes = RoomCodes(log, chance)
     assert {await codes.of("one"), await codes.of("two")} == {"aaaaaa", "bbbbbb"}
     assert await codes.of("one") == await codes.of("one")
     with pytest.raises(RefusedError, match="Use the link"):
@@ -102,17 +103,17 @@ async def test_a_table_that_everybody_left_gives_its_code_back(tmp_path: Path) -
     """At once, and also if that was missed, when somebody tries it."""
     log = SqliteLog(tmp_path / "log.sqlite3")
     chance = Chance(Random(1))
+    codes = RoomCodes(log, chance)
     lobby = Lobby(log, Settings(tmp_path), Metrics(), chance)
-    codes = Codes(log, lobby, chance)
     name, _ = await lobby.open(NewTable(bots=False))
     code = await codes.of(name)
     await log.append(name, 2, ['{"t":"seat-left","seat":0}'])
-    lobby.on_ended(name)
+    codes.release(name)
     await codes.stop()
     assert await log.code_of(name) is None
     await log.claim_code(code, name)
     with pytest.raises(NoSuchCodeError):
-        await codes.table(code)
+        await codes.table(code, lobby.look)
     assert await log.code_of(name) is None
     await lobby.stop()
     await log.close()

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import shuffler, wish
+from lastcard.bots.arena import choose_action, shuffler
 from lastcard.match import new_match
 from lastcard.rules.actions import Catch
 from lastcard.rules.cards import Colour, parse_card, parse_cards
-from lastcard.rules.legality import awaited
-from lastcard.rules.round import Finish, Hand, Hidden, Judging, Round, Run, Table
+from lastcard.rules.legal import awaited
+from lastcard.rules.round import Finish, Hand, Hidden, Judging, Round, RuleRun, Table
 from lastcard.rules.ruleset import Ruleset, ruleset
-from lastcard.server import acts, rooms, seating, starting
-from lastcard.server.acts import Asked
-from lastcard.server.errors import EndedTableError, FullTableError, RefusedError
-from lastcard.server.events import Room
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind, Seat, TableState, fold_all
-from lastcard.server.wishes import Events
+from lastcard.server.decisions import acts, rooms, seating, starting
+from lastcard.server.decisions.acts import QuestionVersions
+from lastcard.server.decisions.checks import Events
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import EndedTableError, FullTableError, RefusedError
+from lastcard.server.model.events import Room
+from lastcard.server.model.state import Seat, SeatKind, TableState, fold_all
 from tests.rooms.server.tables import grown
 
 RULES: list[dict[str, Any]] = [
@@ -41,10 +41,10 @@ def opened(rules: Ruleset, room: Room | None = None, *, now: bool = False) -> Ta
 def step(state: TableState, random: Random) -> Events:
     """Something that somebody may do at the table now."""
     shuffle = shuffler(random)
-    people = state.seats_of(Kind.PERSON)
+    people = state.seats_of(SeatKind.PERSON)
     if random.random() < 0.02 and len(people) > 1:
         return seating.leave(state, random.choice(people), shuffle)
-    if random.random() < 0.02 and (state.seats_of(Kind.BOT) or state.free):
+    if random.random() < 0.02 and (state.seats_of(SeatKind.BOT) or state.free):
         return seating.join(state, Newcomer("Ben", str(random.random())))[2]
     if state.match is None or state.match.over:
         host = state.host
@@ -54,7 +54,7 @@ def step(state: TableState, random: Random) -> Events:
         return starting.next_round(state, state.version)
     assert state.round is not None
     seat = awaited(state.round)[0]
-    action = wish(Greedy(random, forget=0.3), state.round, seat)
+    action = choose_action(Greedy(random, forget=0.3), state.round, seat)
     return acts.carry_out(state, seat, action, shuffle)
 
 
@@ -75,7 +75,7 @@ def test_whatever_happens_at_a_table_is_told_by_its_log(options: dict[str, Any],
             held = [*round_.hidden.pile, *round_.table.discard, *(c for h in round_.hands for c in h.cards)]
             top = [round_.table.top] if round_.table.top else []
             assert sorted([*held, *top]) == sorted(rules.cards)
-            gone = set(state.seats_of(Kind.GONE))
+            gone = set(state.seats_of(SeatKind.GONE))
             assert not gone & set(round_.table.seats)
     assert seen["person"]
 
@@ -107,26 +107,26 @@ def test_who_leaves_before_the_deal_leaves_an_open_seat() -> None:
     _, _, events = seating.join(state, Newcomer("Ben", "b"))
     state = grown(state, events)
     state = grown(state, seating.leave(state, 0, shuffle))
-    assert [seat.kind for seat in state.seats] == [Kind.OPEN, Kind.PERSON, Kind.OPEN]
+    assert [seat.kind for seat in state.seats] == [SeatKind.OPEN, SeatKind.PERSON, SeatKind.OPEN]
 
 
 def test_a_vote_of_an_earlier_round_is_stale() -> None:
     """A call answers something of this round."""
     state = opened(ruleset("classic", players=3), now=True)
     with pytest.raises(RefusedError) as refused:
-        acts.check_seen(state, Catch(1), state.began - 1, Asked())
+        acts.check_seen(state, Catch(1), state.began - 1, QuestionVersions())
     assert refused.value.code == "stale"
-    acts.check_seen(state, Catch(1), state.began, Asked())
+    acts.check_seen(state, Catch(1), state.began, QuestionVersions())
 
 
 @pytest.mark.rule("V14")
 def test_who_leaves_while_the_last_card_is_settled_is_not_dealt_to_again() -> None:
     """The round ends at once with its winner, before the seat has left it; the match hears of it all the same."""
     rules = ruleset("classic", players=3)
-    judging = Judging(1, "sing", (), Run(1, 1, 1, chained=False), (Finish(0),))
+    judging = Judging(1, "sing", (), RuleRun(1, 1, 1, chained=False), (Finish(0),))
     table = Table(rules, (0, 1, 2), 0, judging, top=parse_card("R7"), colour=Colour.RED)
     hands = (Hand(), Hand(parse_cards("R1 R2")), Hand(parse_cards("R3")))
-    people = tuple(Seat(Kind.PERSON, name, name) for name in "abc")
+    people = tuple(Seat(SeatKind.PERSON, name, name) for name in "abc")
     state = TableState(
         rules,
         Room(bots=False),

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from lastcard.cli import serve
-from lastcard.server import values
-from lastcard.server.config import (
+from lastcard.server.model.errors import ServerError
+from lastcard.server.ops import setting_values
+from lastcard.server.ops.config import (
     FILE_NAME,
     Settings,
     flag_of,
@@ -20,7 +21,6 @@ from lastcard.server.config import (
     settings_table,
     variable_of,
 )
-from lastcard.server.errors import ServerError
 
 GIVEN: dict[str, tuple[str, object]] = {
     "host": ("::1", "::1"),
@@ -112,7 +112,7 @@ def test_a_password_is_not_repeated(tmp_path: Path) -> None:
 
 def test_an_address_in_figures_keeps_its_brackets() -> None:
     """As browsers write the origin of a page on an IPv6 address."""
-    assert values.site("http://[2001:DB8::1]:8080/") == "http://[2001:db8::1]:8080"
+    assert setting_values.site("http://[2001:DB8::1]:8080/") == "http://[2001:db8::1]:8080"
 
 
 def test_the_table_of_settings_has_all_of_them() -> None:

@@ -13,16 +13,19 @@ import pytest
 from lastcard.rules.cards import Card
 from lastcard.rules.encode import encode
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import rooms, starting
-from lastcard.server.chance import Chance
-from lastcard.server.errors import ConflictError, StorageError
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room
-from lastcard.server.mail import Attach, Command, Detach
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Act, Cmd, Contribute, Doing, Leave, Next, dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.table import Table
+from lastcard.server.decisions import rooms, starting
+from lastcard.server.decisions.requests import Act, Contribute, Leave, Next, Request
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.chance import Chance
+from lastcard.server.model.errors import ConflictError, StorageError
+from lastcard.server.model.events import Room
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.settings import TableSettings
+from lastcard.server.table.table import TableActor
+from lastcard.server.wire.inbound import Cmd
+from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import NAMES, joined, read_back
 from tests.rooms.server.timed import Person, in_virtual_time, now
 
@@ -54,11 +57,11 @@ class Log:
         self.receipts += [receipt] if receipt else []
         self.commits.append(len(self.bodies))
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See EventLog."""
         del table
-        entries = tuple(Entry(i, body) for i, body in enumerate(self.bodies, 1))
-        return Saved(entries, tuple(self.receipts))
+        entries = tuple(LogEntry(i, body) for i, body in enumerate(self.bodies, 1))
+        return SavedLog(entries, tuple(self.receipts))
 
     async def confirm(self, table: str, version: int) -> None:
         """See EventLog."""
@@ -91,8 +94,9 @@ class House:
         """Take the table up from its log."""
         saved = await self.log.load("table")
         assert saved is not None
-        self.table = Table("table", saved, self.log, LONG, Metrics(), Bound(Random(self._seed)))
-        self.table.contribution_wait = self._wait
+        self.table = TableActor(
+            "table", saved, self.log, TableSettings(LONG, self._wait), Metrics(), Bound(Random(self._seed))
+        )
         self.table.start()
         await settled()
 
@@ -103,7 +107,7 @@ class House:
             await self.table.put(Attach(self.people[seat], NAMES[seat], None))
             await settled()
 
-    async def send(self, who: Person, d: Doing) -> dict[str, Any]:
+    async def send(self, who: Person, d: Request) -> dict[str, Any]:
         """A command, and its answer."""
         self._count += 1
         name = f"{id(self)}-{self._count}"
@@ -151,7 +155,7 @@ def called(people: int = 3, players: int = 4, **room: Any) -> Log:
 
 
 def _taken(state: Any, seat: int) -> list[Any]:
-    from lastcard.server.events import SeatTaken
+    from lastcard.server.model.events import SeatTaken
 
     person = state.seats[seat]
     return [SeatTaken(seat, person.name, person.proof, person.ready, person.browser)]

@@ -11,16 +11,17 @@ import pytest
 
 from lastcard import dealing
 from lastcard.bots import Greedy
-from lastcard.bots.arena import wish
+from lastcard.bots.arena import choose_action
 from lastcard.record import rules_text
 from lastcard.rules import events as ev
 from lastcard.rules.cards import parse_cards
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import acts, deals, rooms, seating, starting
-from lastcard.server.chain import told, told_data
-from lastcard.server.events import (
+from lastcard.server.decisions import acts, deals, rooms, seating, starting
+from lastcard.server.decisions.checks import Events
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import (
     Contributed,
     DealCalled,
     DealEvent,
@@ -32,11 +33,10 @@ from lastcard.server.events import (
     Room,
     SeatLeft,
 )
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.shown import deal_data, event_data
-from lastcard.server.state import Deal, Kind, TableState, fold_all
-from lastcard.server.wishes import Events
+from lastcard.server.model.state import SeatKind, TableDeal, TableState, fold_all
+from lastcard.server.views.deal_chain import deals_from_log, logged_deal_data
+from lastcard.server.views.visible import deal_data, event_data
+from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import joined, over, played_round, read_back, refused, waiting
 
 GAME = "ab" * 16
@@ -65,14 +65,14 @@ def finished(state: TableState, random: Random) -> TableState:
     bot = Greedy(random)
     while state.round is not None and not state.round.over:
         seat = awaited(state.round)[0]
-        action = wish(bot, state.round, seat)
+        action = choose_action(bot, state.round, seat)
         assert action is not None
         events = acts.carry_out(state, seat, action, deals.shuffle(state, no_shuffle))
         state = read_back(state, events)
     return state
 
 
-def latest(state: TableState) -> Deal:
+def latest(state: TableState) -> TableDeal:
     """The table's deal."""
     assert state.deal is not None
     return state.deal
@@ -298,7 +298,7 @@ def no_bits(count: int) -> bytes:
 def test_who_takes_a_seat_while_cards_are_dealt_may_contribute_for_it() -> None:
     """The bot's seat is a person's now, and so is its share."""
     state = sealed(2, 3)
-    assert state.seats_of(Kind.BOT) == (2,)
+    assert state.seats_of(SeatKind.BOT) == (2,)
     seat, _, events = seating.join(state, Newcomer("Cleo", "Cleo"))
     state = read_back(state, events)
     assert deals.missing(state) == {0, 1, seat}
@@ -311,7 +311,7 @@ def test_what_somebody_gave_stays_when_they_leave() -> None:
     state = sealed(3, 3)
     state = read_back(state, deals.contribute(state, 1, 1, MINE))
     state = dealt(read_back(state, seating.leave(state, 1, lambda cards: cards)))
-    assert state.seats[1].kind is Kind.BOT
+    assert state.seats[1].kind is SeatKind.BOT
     assert dict(latest(state).contributions) == {0: "absent", 1: MINE, 2: "absent"}
 
 
@@ -488,7 +488,7 @@ class Chain:
 
 def something(state: TableState, random: Random) -> Events:
     """What people may do at any moment: contribute, leave, join, ask for cards, act."""
-    people = state.seats_of(Kind.PERSON)
+    people = state.seats_of(SeatKind.PERSON)
     lacking = sorted(deals.missing(state))
     if lacking and random.random() < 0.5:
         return deals.contribute(
@@ -496,7 +496,7 @@ def something(state: TableState, random: Random) -> Events:
         )
     if random.random() < 0.03 and len(people) > 1:
         return seating.leave(state, random.choice(people), deals.shuffle(state, no_shuffle))
-    if random.random() < 0.06 and (state.seats_of(Kind.BOT) or state.free):
+    if random.random() < 0.06 and (state.seats_of(SeatKind.BOT) or state.free):
         return seating.join(state, Newcomer("Ben", str(random.random())))[2]
     if state.dealing or random.random() < 0.1:
         return deals.settled(state, random.randbytes, wait=random.random() < 0.5)
@@ -508,7 +508,7 @@ def something(state: TableState, random: Random) -> Events:
         return starting.next_round(state, state.version)
     assert state.round is not None
     seat = awaited(state.round)[0]
-    action = wish(Greedy(random, forget=0.3), state.round, seat)
+    action = choose_action(Greedy(random, forget=0.3), state.round, seat)
     assert action is not None
     return acts.carry_out(state, seat, action, deals.shuffle(state, no_shuffle))
 
@@ -520,10 +520,10 @@ def no_shuffle(cards: Any) -> Any:
 
 def holds_as_told(log: list[str], chain: Chain) -> None:
     """What the log tells of each deal is what follows from its secret; an open one tells no secret and no card."""
-    found = told(log)
+    found = deals_from_log(log)
     assert list(found) == list(range(1, chain.number + 1))
     for number, deal in found.items():
-        data = told_data(deal)
+        data = logged_deal_data(deal)
         if deal.end != "opened":
             assert number == chain.number
             assert (data["secret"], data["order"], data["shuffles"], data["dealer"]) == (None, "", [], None)
@@ -574,8 +574,8 @@ def test_whatever_people_do_every_deal_is_what_was_bound(options: dict[str, Any]
                 secrets.add(event.secret)
             if isinstance(event, DealOpened):
                 secrets.discard(event.secret)
-            told = dump(event_data(event, None)) + dump({"deal": deal_data(state)})
-            assert not any(secret in told for secret in secrets)
+            deals_from_log = dump(event_data(event, None)) + dump({"deal": deal_data(state)})
+            assert not any(secret in deals_from_log for secret in secrets)
         assert deals.voided(state) == ()
     assert chain.rounds > 5
     assert chain.number - 1 <= chain.opened <= chain.number
@@ -606,4 +606,4 @@ def test_seats_left_before_the_match_stay_open() -> None:
     """Who leaves while the first cards are dealt leaves an open seat, not one that is gone for the match."""
     state = sealed(3, 3, bots=False)
     assert seating.leave(state, 2, no_shuffle) == (SeatLeft(2),)
-    assert read_back(state, (SeatLeft(2),)).seats[2].kind is Kind.OPEN
+    assert read_back(state, (SeatLeft(2),)).seats[2].kind is SeatKind.OPEN

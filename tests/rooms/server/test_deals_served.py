@@ -12,7 +12,7 @@ import pytest
 from lastcard import dealing
 from lastcard.cli import main
 from lastcard.rules.cards import parse_cards
-from lastcard.server.database import FILE_NAME
+from lastcard.server.storage.sqlite_file import FILE_NAME
 from tests.rooms.server.conftest import PATIENCE, SETTINGS, Client, Server, client
 
 MINE = "0123456789abcdef" * 2

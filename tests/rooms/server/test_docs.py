@@ -17,10 +17,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
-from lastcard.server.eventdata import TableEventData
-from lastcard.server.messages import ServerMessage, Snap
-from lastcard.server.protocol import Doing, FromClient
-from lastcard.server.refusals import catalogue
+from lastcard.server.decisions.requests import Request
+from lastcard.server.model.refusals import catalogue
+from lastcard.server.wire.event_models import TableEventData
+from lastcard.server.wire.inbound import FromClient
+from lastcard.server.wire.message_models import ServerMessage, Snap
 from tests.ports import free_port
 from tests.rooms.server.conftest import PATIENCE, PATIENT, Client, Server, client
 
@@ -131,7 +132,7 @@ def words(kind: Any) -> list[str]:
 
 def test_every_message_stands_in_the_document() -> None:
     """Each kind of message both ways, each command, each event of the table, each field of a state, each code."""
-    for tag in (*words(FromClient), *words(ServerMessage), *words(Doing)):
+    for tag in (*words(FromClient), *words(ServerMessage), *words(Request)):
         assert f'"t": "{tag}"' in TEXT, tag
     missing = {tag for tag in words(TableEventData) if f"`{tag}`" not in TEXT and f'"t": "{tag}"' not in TEXT}
     missing |= {name for name in Snap.model_fields if f"`{name}`" not in TEXT} - {"t"}

@@ -10,7 +10,7 @@ import pytest
 from lastcard.rules.cards import parse_card
 from lastcard.rules.encode import EncodingError, encode
 from lastcard.rules.ruleset import ruleset
-from lastcard.server.events import (
+from lastcard.server.model.events import (
     Contributed,
     DealCalled,
     DealOpened,
@@ -31,8 +31,8 @@ from lastcard.server.events import (
     TokenRenewed,
     read_event,
 )
-from lastcard.server.protocol import dump
-from lastcard.server.shown import event_data
+from lastcard.server.views.visible import event_data
+from lastcard.server.wire.outbound import dump
 
 RULES = ruleset("classic", players=3, target=200)
 EVENTS: list[TableEvent] = [

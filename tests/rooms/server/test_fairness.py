@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from lastcard.server import lag
+from lastcard.server.timing import lag
 from tests.laws.fairness import by_feigned, by_lag, by_strategy, jumps_by_lag, jumps_by_strategy, spread
 
 pytestmark = pytest.mark.tier("default")
 
 RACES = 20_000
-MOST_POINTS = 2.0
+MAX_POINTS = 2.0
 
 
 @pytest.mark.rule("U2", "U5")
 def test_lag_decides_neither_calls_nor_catches() -> None:
     """Between round trips of 20 and 400 ms the success of calls and of catches differs by two points at most."""
     calls, catches = by_lag(RACES, 1).differences
-    assert calls <= MOST_POINTS
-    assert catches <= MOST_POINTS
+    assert calls <= MAX_POINTS
+    assert catches <= MAX_POINTS
 
 
 def test_without_correction_lag_decides() -> None:
     """The control: where the first message to arrive has won, the same measurement finds it."""
     calls, catches = by_lag(RACES // 10, 1, corrects=False).differences
-    assert calls > 10 * MOST_POINTS
-    assert catches > 10 * MOST_POINTS
+    assert calls > 10 * MAX_POINTS
+    assert catches > 10 * MAX_POINTS
 
 
 @pytest.mark.rule("U3", "U5")
@@ -61,8 +61,8 @@ def test_who_plays_on_shows_that_the_lag_is_feigned() -> None:
 @pytest.mark.rule("V3")
 def test_lag_does_not_decide_who_jumps_in() -> None:
     """Between round trips of 20 and 400 ms the success of jumps differs by two points at most; uncorrected, by far more."""
-    assert spread(jumps_by_lag(RACES // 2, 1)) <= MOST_POINTS
-    assert spread(jumps_by_lag(RACES // 10, 1, corrects=False)) > 10 * MOST_POINTS
+    assert spread(jumps_by_lag(RACES // 2, 1)) <= MAX_POINTS
+    assert spread(jumps_by_lag(RACES // 10, 1, corrects=False)) > 10 * MAX_POINTS
 
 
 @pytest.mark.rule("V3")
@@ -74,4 +74,4 @@ def test_jumping_ahead_spamming_and_guessing_gain_nothing(jumpers: int) -> None:
     for name in ("spamming", "guessing"):
         assert found[name].rate + found[name].margin < honest.rate - honest.margin, name
     for name in ("press-ahead", "foreseeing"):
-        assert abs(found[name].rate - honest.rate) <= MOST_POINTS, name
+        assert abs(found[name].rate - honest.rate) <= MAX_POINTS, name

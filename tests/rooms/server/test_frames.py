@@ -11,8 +11,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from lastcard.server.errors import RefusedError
-from lastcard.server.protocol import read_message, strict_json
+from lastcard.server.model.errors import RefusedError
+from lastcard.server.wire.inbound import read_message, strict_json
 from tests.rooms.server.conftest import PATIENT, Client, Server, client
 
 WRITTEN = {

@@ -8,29 +8,36 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import wish
-from lastcard.record import Deal, Leaving, Record, read_record, replay
-from lastcard.record.retell import retell
-from lastcard.record.verify import Verdict, verify
+from lastcard.bots.arena import choose_action
+from lastcard.record import DealEntry, LeaveEntry, Record, read_record, replay
+from lastcard.record.from_events import entries_from_events
+from lastcard.record.verify import FindingStatus, verify
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import acts, deals, history, rooms, seating, starting
-from lastcard.server.events import DealCalled, DealVoided, Room, read_event
-from lastcard.server.history import Reading, history_data, match_record, read_history, round_record
-from lastcard.server.past import HistoryData
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import fold
+from lastcard.server.decisions import acts, deals, rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import DealCalled, DealVoided, Room, read_event
+from lastcard.server.model.state import fold
+from lastcard.server.views import history
+from lastcard.server.views.history import (
+    HistoryReader,
+    history_data,
+    match_record,
+    read_history,
+    round_record,
+)
+from lastcard.server.wire.history_models import HistoryData
+from lastcard.server.wire.outbound import dump
 from tests.rooms.server.conftest import Server, client
 from tests.rooms.server.tables import BITS, SHUFFLE, refused
 from tests.rooms.server.test_deals import GAME, something
 
 if TYPE_CHECKING:
-    from lastcard.server.events import Event
-    from lastcard.server.history import History
-    from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events
+    from lastcard.server.decisions.checks import Events
+    from lastcard.server.model.events import Event
+    from lastcard.server.model.state import TableState
+    from lastcard.server.views.history import TableHistory
 
 RULES: list[dict[str, Any]] = [
     {"players": 2, "target": 60},
@@ -77,7 +84,7 @@ class Kept:
         bot = Greedy(random, forget=0.2)
         while self.now.round is not None and not self.now.round.over:
             seat = awaited(self.now.round)[0]
-            action = wish(bot, self.now.round, seat)
+            action = choose_action(bot, self.now.round, seat)
             assert action is not None
             self.add(acts.carry_out(self.now, seat, action, deals.shuffle(self.now, SHUFFLE)))
         self.settle()
@@ -112,7 +119,7 @@ def test_every_match_and_round_is_a_record_that_plays(options: dict[str, Any], b
         if not told.rounds:
             continue
         record = read_record(match_record(history, told.number))
-        assert sum(isinstance(e, Deal) for e in record.entries) == len(match["rounds"])
+        assert sum(isinstance(e, DealEntry) for e in record.entries) == len(match["rounds"])
         assert scores(record) == match["rounds"][-1]["scores"]
         assert [found for found in verify(record) if found.verdict.fails] == []
     for match in data["matches"]:
@@ -122,7 +129,7 @@ def test_every_match_and_round_is_a_record_that_plays(options: dict[str, Any], b
             assert {str(who): n for who, n in moment.match.rounds[-1]} == round_["points"]
             assert moment.round is not None
             assert moment.round.out == round_["out"]
-            assert any(found.verdict is Verdict.HOLDS for found in verify(single))
+            assert any(found.verdict is FindingStatus.HOLDS for found in verify(single))
 
 
 def test_reading_on_tells_what_reading_anew_does() -> None:
@@ -131,15 +138,15 @@ def test_reading_on_tells_what_reading_anew_does() -> None:
     table.add(seating.join(table.now, Newcomer("Ben", "b"))[2])
     table.start()
     table.play()
-    reading = Reading()
+    reading = HistoryReader()
 
-    def told(history: History) -> tuple[object, str]:
+    def told(history: TableHistory) -> tuple[object, str]:
         over = [round_.number for match in history.matches for round_ in match.rounds]
         return history_data(history), "".join(round_record(history, number) for number in over)
 
     for end in (*range(1, len(table.log), 7), len(table.log)):
-        assert reading.tell(table.log[:end], told) == told(read_history(table.log[:end]))
-    assert reading.tell(table.log[:3], told) == told(read_history(table.log))
+        assert reading.query(table.log[:end], told) == told(read_history(table.log[:end]))
+    assert reading.query(table.log[:3], told) == told(read_history(table.log))
 
 
 def test_each_line_of_a_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +157,7 @@ def test_each_line_of_a_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
     table.play()
     read: list[object] = []
     retold: list[object] = []
-    reading = Reading()
+    reading = HistoryReader()
 
     def reads(data: object) -> Event:
         read.append(data)
@@ -158,12 +165,12 @@ def test_each_line_of_a_log_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def retells(*given: Any) -> Any:
         retold.append(given)
-        return retell(*given)
+        return entries_from_events(*given)
 
     monkeypatch.setattr(history, "read_event", reads)
-    monkeypatch.setattr(history, "retell", retells)
+    monkeypatch.setattr(history, "entries_from_events", retells)
     for _ in range(3):
-        reading.tell(table.log, lambda found: (history_data(found), round_record(found, 1)))
+        reading.query(table.log, lambda found: (history_data(found), round_record(found, 1)))
     assert len(read) == len(table.log)
     assert len(retold) == 1
 
@@ -193,7 +200,7 @@ def test_the_record_of_a_match_being_played_ends_with_the_last_round_that_is_ove
     table.next()
     history = read_history(table.log)
     record = read_record(match_record(history, 1))
-    assert sum(isinstance(e, Deal) for e in record.entries) == 1
+    assert sum(isinstance(e, DealEntry) for e in record.entries) == 1
     assert round_record(history, 1)
     with refused("playing"):
         round_record(history, 2)
@@ -234,10 +241,10 @@ def test_who_left_between_two_rounds_leaves_in_the_record_as_well() -> None:
     table.next()
     table.play()
     record = read_record(match_record(read_history(table.log), 1))
-    assert Leaving(1) in record.entries
+    assert LeaveEntry(1) in record.entries
     single = read_record(round_record(read_history(table.log), 2))
-    assert isinstance(single.entries[0], Leaving)
-    assert [set(e.hands) for e in single.entries if isinstance(e, Deal)] == [{0, 2}]
+    assert isinstance(single.entries[0], LeaveEntry)
+    assert [set(e.hands) for e in single.entries if isinstance(e, DealEntry)] == [{0, 2}]
 
 
 def test_a_void_round_is_no_round() -> None:
@@ -254,7 +261,7 @@ def test_a_void_round_is_no_round() -> None:
     for number in (1, 3):
         with refused("unknown"):
             round_record(history, number)
-    assert sum(isinstance(e, Deal) for e in read_record(match_record(history, 1)).entries) == 2
+    assert sum(isinstance(e, DealEntry) for e in read_record(match_record(history, 1)).entries) == 2
 
 
 def void(table: Kept) -> None:

@@ -21,8 +21,8 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 import run
-from lastcard.server.config import settings_table
-from lastcard.server.database import FILE_NAME
+from lastcard.server.ops.config import settings_table
+from lastcard.server.storage.sqlite_file import FILE_NAME
 from tests.ports import free_port
 from tests.rooms.server.conftest import PATIENCE, PATIENT, POSTGRES, SETTINGS, Client, Server
 
@@ -183,7 +183,7 @@ async def test_a_dump_of_postgres_is_a_database_again(tmp_path: Path) -> None:
 
     import asyncpg
 
-    from lastcard.server.postgres import open_log
+    from lastcard.server.storage.postgres import open_log
 
     name = f"lastcard_{secrets.token_hex(6)}"
     admin = await asyncpg.connect(POSTGRES)

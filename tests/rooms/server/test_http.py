@@ -13,7 +13,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from lastcard.rules.ruleset import EDITIONS, OPTIONS, ruleset_from
-from lastcard.server.http import Packed
+from lastcard.server.http.routes import PackedAssets
 from tests.rooms.server.conftest import PATIENCE, Server
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ async def test_python_for_the_page_is_sent_packed(tmp_path: Path) -> None:
             said.append(message)
 
         scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "headers": []}
-        await Packed(directory=tmp_path)(scope, receive, send)
+        await PackedAssets(directory=tmp_path)(scope, receive, send)
         headers = Headers(raw=said[0]["headers"])
         assert (said[0]["status"], headers["content-type"], headers.get("content-encoding")) == (
             200,

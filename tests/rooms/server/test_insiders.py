@@ -6,13 +6,13 @@ import pytest
 
 from lastcard.rules.encode import encode
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import rooms, seating
-from lastcard.server.events import Event, Room, RoomChanged, SeatTaken
-from lastcard.server.insiders import may_look_back
-from lastcard.server.protocol import dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState
-from lastcard.server.tokens import next_token, renewal
+from lastcard.server.decisions import rooms, seating
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import Event, Room, RoomChanged, SeatTaken
+from lastcard.server.model.state import TableState
+from lastcard.server.model.tokens import next_token, renewal
+from lastcard.server.views.access import may_look_back
+from lastcard.server.wire.outbound import dump
 from tests.rooms.server.conftest import Server
 from tests.rooms.server.tables import SHUFFLE, grown
 

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 import asyncpg
 import pytest
 
-from lastcard.server import appends, keeping, postgres, store
-from lastcard.server.chance import SYSTEM
-from lastcard.server.config import Settings
-from lastcard.server.database import FILE_NAME
-from lastcard.server.errors import StorageError, UnknownTableError
-from lastcard.server.eventlog import Receipt
-from lastcard.server.keeping import delete_aged, keep_for
+from lastcard.server.decisions.requests import NewTable
+from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.lobby import Lobby
-from lastcard.server.mail import Attach
-from lastcard.server.metrics import Metrics
-from lastcard.server.openers import Openers
-from lastcard.server.protocol import NewTable
-from lastcard.server.seating import Newcomer
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.errors import StorageError, UnknownTableError
+from lastcard.server.ops.config import Settings
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.ops.quotas import TableQuota
+from lastcard.server.storage import postgres, retention, sqlite, sqlite_batch
+from lastcard.server.storage.interface import Receipt
+from lastcard.server.storage.retention import delete_aged, keep_for
+from lastcard.server.storage.sqlite_file import FILE_NAME
+from lastcard.server.table.messages import Attach
 from tests.rooms.server.conftest import POSTGRES, SETTINGS, Server
 from tests.rooms.server.test_table import Listener
 from tests.tiers import by_tier
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from lastcard.server.eventlog import EventLog
+    from lastcard.server.storage.interface import EventLog
 
 pytestmark = pytest.mark.tier("default")
 
@@ -44,7 +44,7 @@ DAY = 24 * 60 * 60 * 1000
 async def log(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[EventLog]:
     """An empty log, in each store that there is."""
     if request.param == "sqlite":
-        found = store.SqliteLog(tmp_path / "log")
+        found = sqlite.SqliteLog(tmp_path / "log")
         yield found
         await found.close()
         return
@@ -62,7 +62,7 @@ async def log(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[E
 
 async def written(log: EventLog, table: str, at: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table whose two events were written at that time."""
-    for module in (appends, postgres):
+    for module in (sqlite_batch, postgres):
         monkeypatch.setattr(module, "now_ms", lambda: at)
     await log.append(table, 0, ["a", "b"], Receipt(0, "id", 2))
 
@@ -71,10 +71,10 @@ async def test_what_is_older_is_deleted_and_nothing_else(
     log: EventLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the last event of a table; one that is in use stays, and a deleted one can be written anew."""
-    monkeypatch.setattr(keeping, "_AT_ONCE", 3)
+    monkeypatch.setattr(retention, "_AT_ONCE", 3)
     for number in range(10):
         await written(log, f"t{number}", (number + 1) * DAY, monkeypatch)
-    monkeypatch.setattr(appends, "now_ms", lambda: 30 * DAY)
+    monkeypatch.setattr(sqlite_batch, "now_ms", lambda: 30 * DAY)
     monkeypatch.setattr(postgres, "now_ms", lambda: 30 * DAY)
     await log.append("t0", 2, ["c"])
 
@@ -97,7 +97,7 @@ async def test_a_table_that_was_played_at_meanwhile_stays(
     """Between looking and deleting an event came: the deletion looks again."""
     await written(log, "t", 1 * DAY, monkeypatch)
     assert await log.aged(2 * DAY, "", 10) == (["t"], None)
-    monkeypatch.setattr(appends, "now_ms", lambda: 3 * DAY)
+    monkeypatch.setattr(sqlite_batch, "now_ms", lambda: 3 * DAY)
     monkeypatch.setattr(postgres, "now_ms", lambda: 3 * DAY)
     await log.append("t", 2, ["c"])
     assert not await log.delete("t", 2 * DAY)
@@ -109,7 +109,7 @@ async def test_the_keeper_works_by_days_and_outlives_a_failing_store(
     log: EventLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It deletes at once and then again and again, counts what it deletes, and goes on after an error."""
-    monkeypatch.setattr(keeping, "_EVERY", 0.01)
+    monkeypatch.setattr(retention, "_EVERY", 0.01)
     now = int(time.time() * 1000)
     await written(log, "old", now - 3 * DAY, monkeypatch)
     await written(log, "new", now - 1 * DAY, monkeypatch)
@@ -246,7 +246,7 @@ def test_deleted_is_overwritten(tmp_path: Path) -> None:
 def test_one_address_may_have_so_many_tables_in_memory() -> None:
     """What has left memory counts no more, what is new counts in any case, and each address by itself."""
     there = {"a", "b", "c"}
-    openers = Openers(2, 10.0, there.__contains__)
+    openers = TableQuota(2, 10.0, there.__contains__)
     openers.opened("here", "a", 0.0)
     openers.opened("here", "b", 0.0)
     assert not openers.may_open("here", 100.0)

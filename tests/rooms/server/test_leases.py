@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from lastcard.server import leases
-from lastcard.server.chance import SYSTEM
-from lastcard.server.errors import ConflictError, LostError
-from lastcard.server.eventlog import Receipt
-from lastcard.server.leases import Leases
-from lastcard.server.ownership import Holding
-from lastcard.server.pgleases import PostgresLeases
-from lastcard.server.postgres import PostgresLog, open_log
+from lastcard.server.cluster import leases
+from lastcard.server.cluster.leases import Leases
+from lastcard.server.cluster.ownership import Holding, nothing_lost
+from lastcard.server.cluster.postgres_leases import PostgresLeases
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.errors import ConflictError, LostError
+from lastcard.server.storage.interface import Receipt
+from lastcard.server.storage.postgres import PostgresLog, open_log
 from tests.rooms.server.conftest import PATIENCE, POSTGRES
 
 pytestmark = [
@@ -55,9 +55,9 @@ async def two(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[T
     await log.close()
 
 
-async def taken(who: Leases) -> Holding:
+async def taken(who: Leases, on_lost: Callable[[Holding], None] = nothing_lost) -> Holding:
     """The table, which can be had."""
-    holding = await who.take("t")
+    holding = await who.take("t", on_lost)
     assert holding is not None
     return holding
 
@@ -117,8 +117,7 @@ async def test_a_server_that_slept_tells_nothing(two: Two) -> None:
 async def test_who_lost_a_table_is_told(two: Two) -> None:
     """When it tries to use it, or when its lease turns out to have run out."""
     lost: list[Holding] = []
-    two.a.on_lost = lost.append
-    holding = await taken(two.a)
+    holding = await taken(two.a, lost.append)
     await two.lapse(two.a)
     await taken(two.b)
     with pytest.raises(LostError):
@@ -132,9 +131,8 @@ async def test_a_lease_that_ran_out_is_not_renewed(two: Two, monkeypatch: pytest
     await two.b.stop()
     two.b = Leases(two.book, SYSTEM)
     await two.b.start()
-    holding = await taken(two.b)
     lost = asyncio.Event()
-    two.b.on_lost = lambda _: lost.set()
+    holding = await taken(two.b, lambda _: lost.set())
     before = two.b.server
     await two.lapse(two.b)
     async with asyncio.timeout(PATIENCE):

@@ -11,13 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lastcard.rules.events import RoundBegan
-from lastcard.server.events import HostChanged, Kicked, MatchBegan, SeatTaken, read_event
-from lastcard.server.hosting import HOST_AWAY
-from lastcard.server.mail import Command, Join
-from lastcard.server.protocol import (
+from lastcard.server.decisions.requests import (
     Act,
     Ban,
-    Cmd,
     HandOver,
     Kick,
     Leave,
@@ -28,8 +24,12 @@ from lastcard.server.protocol import (
     Sit,
     Start,
 )
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import HostChanged, Kicked, MatchBegan, SeatTaken, read_event
+from lastcard.server.model.state import SeatKind
+from lastcard.server.table.host_succession import HOST_AWAY
+from lastcard.server.table.messages import Command, Join
+from lastcard.server.wire.inbound import Cmd
 from tests.rooms.server.conftest import Client, Server, client
 from tests.rooms.server.timed import after, in_virtual_time, settle
 from tests.rooms.server.wired import Kept, Window, Wired
@@ -37,7 +37,7 @@ from tests.rooms.server.wired import Kept, Window, Wired
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lastcard.server.protocol import Doing
+    from lastcard.server.decisions.requests import Request
 
 START, LEAVE, REMATCH, NEXT = Start(t="start"), Leave(t="leave"), Rematch(t="rematch"), Next(t="next")
 
@@ -47,7 +47,7 @@ def happened(log: Kept, kind: type) -> int:
     return sum(isinstance(read_event(json.loads(entry.body)), kind) for entry in log.entries)
 
 
-async def at_once(wired: Wired, *wishes: tuple[Window, str, Doing]) -> list[str]:
+async def at_once(wired: Wired, *wishes: tuple[Window, str, Request]) -> list[str]:
     """Commands that wait in the mailbox together, all from who saw the same version; how each was answered."""
     v = wired.table.state.version
     for window, id_, wish in wishes:
@@ -212,7 +212,7 @@ async def test_a_host_who_leaves_while_starting() -> None:
     ana, ben = await wired.come("Ana"), await wired.come("Ben")
     assert await at_once(wired, (ana, "s", START), (ana, "l", LEAVE)) == ["ack", "ack"]
     assert wired.table.state.match is not None
-    assert (wired.table.state.host, wired.table.state.seats[0].kind) == (1, Kind.BOT)
+    assert (wired.table.state.host, wired.table.state.seats[0].kind) == (1, SeatKind.BOT)
     await wired.stop()
     wired = Wired(people=3, now=False)
     ana, ben = await wired.come("Ana"), await wired.come("Ben")
@@ -260,7 +260,7 @@ async def test_who_is_kicked_during_their_own_act_has_not_acted() -> None:
     wishes = ((windows[0], "k", Kick(t="kick", seat=1)), (windows[1], "x", act))
     assert await at_once(wired, *wishes) == ["ack", "spectator"]
     assert wired.round.hands[1] == hand
-    assert wired.table.state.seats[1].kind is Kind.BOT
+    assert wired.table.state.seats[1].kind is SeatKind.BOT
     assert windows[1].ended == "kicked"
     await wired.stop()
 
@@ -460,7 +460,7 @@ async def test_people_who_never_came_can_be_sent_away() -> None:
     ana = await wired.come("Ana")
     assert (await wired.send(ana, Kick(t="kick", seat=1)))["t"] == "ack"
     assert happened(wired.log, Kicked) == 1
-    assert wired.table.state.seats[1].kind is Kind.OPEN
+    assert wired.table.state.seats[1].kind is SeatKind.OPEN
     assert happened(wired.log, SeatTaken) == 2
     await wired.stop()
 

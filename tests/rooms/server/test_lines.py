@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from lastcard.server.bus import BusError
-from lastcard.server.errors import ElsewhereError
-from lastcard.server.lines import Line
-from lastcard.server.mail import Attach
+from lastcard.server.cluster.bus import BusError
+from lastcard.server.cluster.remote_table import RemoteTable
+from lastcard.server.model.errors import ElsewhereError
+from lastcard.server.table.messages import Attach
 
 pytestmark = pytest.mark.asyncio
 
@@ -39,28 +39,28 @@ class Unanswered:
 
     def __init__(self, told: int) -> None:
         self.told = told
-        self.open: set[Line] = set()
+        self.open: set[RemoteTable] = set()
 
-    def add(self, line: Line) -> None:
-        """See `Lines`."""
+    def add(self, line: RemoteTable) -> None:
+        """See `RemoteTables`."""
         self.open.add(line)
 
-    def forget(self, line: Line) -> None:
-        """See `Lines`."""
+    def forget(self, line: RemoteTable) -> None:
+        """See `RemoteTables`."""
         self.open.discard(line)
 
     async def ask(self, table: str, asked: dict[str, Any]) -> dict[str, Any]:
-        """See `Lines`."""
+        """See `RemoteTables`."""
         for line in list(self.open):
             for number in range(1, self.told + 1):
-                line.told(number, f"{table} {asked['t']} {number}")
+                line.receive(number, f"{table} {asked['t']} {number}")
         raise BusError("no answer")
 
 
 async def test_who_was_told_something_comes_back_instead_of_being_told_it_twice() -> None:
     """The owner's answer was lost after its messages had come: the connection is closed, and nobody asks again over it."""
     lines, viewer = Unanswered(2), Viewer()
-    await Line(lines, "t", "c").put(Attach(viewer, None, 3))
+    await RemoteTable(lines, "t", "c").put(Attach(viewer, None, 3))
     assert (len(viewer.heard), viewer.dropped, lines.open) == (2, True, set())
 
 
@@ -68,5 +68,5 @@ async def test_who_was_told_nothing_asks_again() -> None:
     """The owner may not have heard the question."""
     lines, viewer = Unanswered(0), Viewer()
     with pytest.raises(ElsewhereError):
-        await Line(lines, "t", "c").put(Attach(viewer, None, 3))
+        await RemoteTable(lines, "t", "c").put(Attach(viewer, None, 3))
     assert (viewer.heard, viewer.dropped, lines.open) == ([], False, set())

@@ -14,8 +14,8 @@ import structlog
 
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.rules.encode import EncodingError
-from lastcard.server import logs
-from lastcard.server.errors import StorageError
+from lastcard.server.model.errors import StorageError
+from lastcard.server.ops import logging
 from tests.rooms.server.conftest import Client, Server, client
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def logged(error: Exception, monkeypatch: pytest.MonkeyPatch) -> str:
     """The line that a fault leaves in the log of a service."""
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stderr", stream)
-    logs.set_up()
+    logging.set_up()
     try:
         _fail(error)
     except Exception:  # noqa: BLE001 - that is what is logged

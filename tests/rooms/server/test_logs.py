@@ -12,16 +12,16 @@ from typing import Any
 import asyncpg
 import pytest
 
-from lastcard.server import leases
-from lastcard.server.chance import SYSTEM
-from lastcard.server.codes import Codebook
-from lastcard.server.errors import ConflictError, StorageError
-from lastcard.server.eventlog import EventLog, Receipt, TableLog
-from lastcard.server.leases import Leases
-from lastcard.server.ownership import AlwaysOwner, Ownership
-from lastcard.server.pgleases import PostgresLeases
-from lastcard.server.postgres import PostgresLog, open_log
-from lastcard.server.store import SqliteLog
+from lastcard.server.cluster import leases
+from lastcard.server.cluster.leases import Leases
+from lastcard.server.cluster.ownership import AlwaysOwner, Ownership
+from lastcard.server.cluster.postgres_leases import PostgresLeases
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.errors import ConflictError, StorageError
+from lastcard.server.storage.codebook import Codebook
+from lastcard.server.storage.interface import EventLog, Receipt, TableLog
+from lastcard.server.storage.postgres import PostgresLog, open_log
+from lastcard.server.storage.sqlite import SqliteLog
 from tests.rooms.server.conftest import POSTGRES
 from tests.tiers import by_tier
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lastcard.server import pauses
-from lastcard.server.metrics import Metrics, may_read
+from lastcard.server.ops import gc_pauses
+from lastcard.server.ops.metrics import Metrics, may_read
 from tests.rooms.server.conftest import PATIENCE, SETTINGS, Server, client
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def test_for_others_there_is_nothing(tmp_path: Path, mine: Server) -> None:
 async def test_pauses_are_short_only_while_the_server_serves() -> None:
     """Python looks for rings of objects by itself no more, and the loop's delay is measured; afterwards all is as it was."""
     metrics = Metrics()
-    async with pauses.short(metrics):
+    async with gc_pauses.tuned(metrics):
         assert not gc.isenabled()
         assert gc.get_freeze_count() > 0
         await _until(lambda: b"lastcard_loop_delay_seconds_count 0.0" not in metrics.text())
@@ -151,9 +151,9 @@ class Ring:
 @pytest.mark.tier("default")
 async def test_rings_are_freed_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory does not grow without end, whatever makes rings."""
-    monkeypatch.setattr(pauses, "_MANY", 1000)
-    monkeypatch.setattr(pauses, "_COUNTED_EVERY", 0.01)
-    async with pauses.short(Metrics()):
+    monkeypatch.setattr(gc_pauses, "_MANY", 1000)
+    monkeypatch.setattr(gc_pauses, "_COUNTED_EVERY", 0.01)
+    async with gc_pauses.tuned(Metrics()):
         first = weakref.ref(Ring())
         assert first() is not None
         for _ in range(2000):
@@ -164,8 +164,8 @@ async def test_rings_are_freed_when_there_are_many(monkeypatch: pytest.MonkeyPat
 @pytest.mark.tier("default")
 async def test_rings_are_freed_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when there are few."""
-    monkeypatch.setattr(pauses, "_LOOKED_EVERY", 0.01)
-    monkeypatch.setattr(pauses, "_COUNTED_EVERY", 0.01)
-    async with pauses.short(Metrics()):
+    monkeypatch.setattr(gc_pauses, "_LOOKED_EVERY", 0.01)
+    monkeypatch.setattr(gc_pauses, "_COUNTED_EVERY", 0.01)
+    async with gc_pauses.tuned(Metrics()):
         first = weakref.ref(Ring())
         await _until(lambda: first() is None)

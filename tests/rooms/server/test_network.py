@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from lastcard.server import network
+from lastcard.server.ops import network
 
 pytestmark = pytest.mark.tier("default")
 
@@ -61,7 +61,7 @@ def test_on_a_hotspot_the_server_invites_under_its_address() -> None:
     program = """
 from pathlib import Path
 from lastcard.server.app import addresses_of
-from lastcard.server.config import Settings
+from lastcard.server.ops.config import Settings
 print(*addresses_of(Settings(Path(), host="0.0.0.0"), 8420))
 """
     here = f"'{sys.executable}' -c '{program}'"

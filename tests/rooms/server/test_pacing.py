@@ -10,20 +10,20 @@ import pytest
 
 from lastcard.bots import Greedy
 from lastcard.rules import actions
-from lastcard.rules.round import Judging, OpenReport, Run, Turn, Window
-from lastcard.server.chance import SYSTEM
-from lastcard.server.pacing import plan
+from lastcard.rules.round import Judging, OpenReport, RuleRun, Turn, Window
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.timing.bot_pacing import plan
 from tests.rooms.server.timed import seated
 
 if TYPE_CHECKING:
-    from lastcard.server.pacing import Plan
-    from lastcard.server.state import TableState
+    from lastcard.server.model.state import TableState
+    from lastcard.server.timing.bot_pacing import BotPlan
 
 HANDS = ("B1", "R1 R2 G3", "Y4 Y5 Y6", "G3 G4 B5")
 ANA, BEN, CLEO, DANA = range(4)
 
 
-def planned(state: TableState, bot_delay: float = 1.0, busy: tuple[int, ...] = ()) -> Plan | None:
+def planned(state: TableState, bot_delay: float = 1.0, busy: tuple[int, ...] = ()) -> BotPlan | None:
     """What a bot that forgets nothing does next."""
     return plan(state, Greedy(Random(1)), bot_delay, SYSTEM, busy)
 
@@ -58,7 +58,7 @@ def test_a_bot_whose_act_waits_plans_nothing() -> None:
 
 def judged(who: int, votes: tuple[tuple[int, bool], ...], bots: tuple[int, ...]) -> TableState:
     """A dare of somebody."""
-    return seated(HANDS, Judging(who, "sing", (), Run(1, who, who, chained=False), (), votes), bots=bots)
+    return seated(HANDS, Judging(who, "sing", (), RuleRun(1, who, who, chained=False), (), votes), bots=bots)
 
 
 @pytest.mark.rule("H8")

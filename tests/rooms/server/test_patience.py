@@ -13,20 +13,21 @@ from structlog.testing import capture_logs
 from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 
-from lastcard.server import frames, patience
+from lastcard.server.http import slow_clients
+from lastcard.server.websocket import frame_batching
 from tests.rooms.server.conftest import PATIENT
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 
-class Hasty(patience.Protocol):
+class Hasty(slow_clients.TimedRequestProtocol):
     """One that waits a moment."""
 
     within = 0.2
 
 
-class Calm(patience.Protocol):
+class Calm(slow_clients.TimedRequestProtocol):
     """One that waits for longer than any test takes; `pass_time` passes over that."""
 
     within = 3600.0
@@ -59,9 +60,11 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def served(kind: type[patience.Protocol]) -> AsyncIterator[int]:
+async def served(kind: type[slow_clients.TimedRequestProtocol]) -> AsyncIterator[int]:
     """The port of a server with connections of that kind."""
-    config = uvicorn.Config(application, log_config=None, ws=frames.Protocol, timeout_keep_alive=10**6)
+    config = uvicorn.Config(
+        application, log_config=None, ws=frame_batching.BatchingProtocol, timeout_keep_alive=10**6
+    )
     config.load()
     state = ServerState()
     server = await asyncio.get_running_loop().create_server(lambda: kind(config, state, {}), "127.0.0.1", 0)
@@ -140,6 +143,6 @@ def test_as_many_files_may_be_open_as_people_may_come(
     monkeypatch.setattr(resource, "getrlimit", lambda _: limits)
     monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: done.append(wanted))
     with capture_logs() as told:
-        patience.raise_file_limit(sockets)
+        slow_clients.raise_file_limit(sockets)
     assert done == ([] if raised is None else [raised])
     assert [line["files"] for line in told] == ([1000] if warned else [])

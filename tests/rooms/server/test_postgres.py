@@ -11,17 +11,18 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from lastcard.server.chance import SYSTEM
-from lastcard.server.config import Settings
-from lastcard.server.errors import ConflictError, ServerError, StorageError
-from lastcard.server.eventlog import Receipt
+from lastcard.server.decisions.requests import Mute, NewTable
+from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.lobby import Lobby
-from lastcard.server.mail import Attach, Command
-from lastcard.server.metrics import Metrics
-from lastcard.server.migrations import POSTGRES
-from lastcard.server.postgres import open_log
-from lastcard.server.protocol import Cmd, Mute, NewTable
-from lastcard.server.seating import Newcomer
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.errors import ConflictError, ServerError, StorageError
+from lastcard.server.ops.config import Settings
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import Receipt
+from lastcard.server.storage.migrations import POSTGRES
+from lastcard.server.storage.postgres import open_log
+from lastcard.server.table.messages import Attach, Command
+from lastcard.server.wire.inbound import Cmd
 from tests.rooms.server.conftest import Server, client
 from tests.rooms.server.test_table import Listener
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from lastcard.server.table import Table
+    from lastcard.server.table.table import TableActor
 
 ADDRESS = os.environ.get("LASTCARD_TEST_POSTGRES", "")
 pytestmark = [
@@ -213,7 +214,7 @@ async def test_a_command_whose_commit_lost_its_connection_is_carried_out_once(
     await log.close()
 
 
-async def answered(table: Table, who: Listener, command: Command) -> dict[str, Any]:
+async def answered(table: TableActor, who: Listener, command: Command) -> dict[str, Any]:
     """What the command is answered."""
     before = len(who.answers())
     await table.put(command)

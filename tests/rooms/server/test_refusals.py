@@ -12,18 +12,13 @@ import pytest
 import lastcard.record
 import lastcard.rules
 import lastcard.server
-from lastcard.record.faults import FAULTS
+from lastcard.record.errors import RECORD_ERRORS
 from lastcard.rules.errors import RulesError
 from lastcard.rules.reasons import REASONS, RULES, Reason, fields_of, sentence
 from lastcard.rules.ruleset import ruleset
-from lastcard.server.errors import (
-    RefusedError,
-    against_act,
-    against_rules,
-    refusal_from,
-)
-from lastcard.server.protocol import gone, nak
-from lastcard.server.refusals import KINDS, Param, catalogue, english
+from lastcard.server.model.errors import RefusedError, against_act, against_rules, refusal_from
+from lastcard.server.model.refusals import KINDS, Param, catalogue, english
+from lastcard.server.wire.outbound import gone, nak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +45,7 @@ def example(reason: str) -> RefusedError:
 
 def calls(package: ModuleType, *names: str) -> Iterator[tuple[str, ast.Call]]:
     """Every call of one of these functions in the package, and where it stands."""
-    for path in sorted(Path(str(package.__path__[0])).glob("*.py")):
+    for path in sorted(Path(str(package.__path__[0])).rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         skipped = {
             id(node)
@@ -83,7 +78,7 @@ def given(node: ast.expr) -> set[str] | None:
 
 def test_each_refusal_in_the_server_is_in_the_catalogue_with_all_its_parameters() -> None:
     """Read from the sources: no reason without words, no parameter without its place or missing, no words unused."""
-    own = set(catalogue()) - set(REASONS) - set(RULES) - set(FAULTS)
+    own = set(catalogue()) - set(REASONS) - set(RULES) - set(RECORD_ERRORS)
     met = {"record-act"}  # made of what replaying says
     for where, call in calls(lastcard.server, "RefusedError", "super().__init__"):
         reasons = words(call.args[0]) if call.args else []
@@ -125,17 +120,17 @@ def test_each_fault_of_a_record_is_in_the_catalogue_with_all_its_parameters() ->
     for package in (lastcard.record, lastcard.server):
         for where, call in calls(package, "fault"):
             (code,) = words(call.args[1])
-            assert {k.arg for k in call.keywords} == set(fields_of(FAULTS[code])), f"{where}: {code}"
+            assert {k.arg for k in call.keywords} == set(fields_of(RECORD_ERRORS[code])), f"{where}: {code}"
             met.add(code)
-    assert met == set(FAULTS)
+    assert met == set(RECORD_ERRORS)
 
 
 def test_no_reason_has_two_meanings() -> None:
     """The rules' reasons, those against rule sets, those of records and the server's own are named apart."""
-    assert len(catalogue()) == len({*REASONS, *RULES, *FAULTS}) + len(
-        set(catalogue()) - {*REASONS, *RULES, *FAULTS}
+    assert len(catalogue()) == len({*REASONS, *RULES, *RECORD_ERRORS}) + len(
+        set(catalogue()) - {*REASONS, *RULES, *RECORD_ERRORS}
     )
-    assert len({*REASONS, *RULES, *FAULTS}) == len(REASONS) + len(RULES) + len(FAULTS)
+    assert len({*REASONS, *RULES, *RECORD_ERRORS}) == len(REASONS) + len(RULES) + len(RECORD_ERRORS)
     for name in set(REASONS) | set(RULES):
         assert catalogue()[name].code in ("illegal", "lost-race", "rules")
 

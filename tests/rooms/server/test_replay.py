@@ -12,12 +12,12 @@ from lastcard.record import RecordError, read_record
 from lastcard.record.replay import replay
 from lastcard.rules.encode import encode
 from lastcard.rules.view import seen_by, view
-from lastcard.server import rooms
-from lastcard.server.chain import told, told_data
-from lastcard.server.events import Room
-from lastcard.server.history import match_record, read_history
-from lastcard.server.past import ReplayData
-from lastcard.server.replay import replay_data
+from lastcard.server.decisions import rooms
+from lastcard.server.model.events import Room
+from lastcard.server.views.deal_chain import deals_from_log, logged_deal_data
+from lastcard.server.views.history import match_record, read_history
+from lastcard.server.views.replay import replay_data
+from lastcard.server.wire.history_models import ReplayData
 from tests.rooms.server.test_history import Kept
 
 if TYPE_CHECKING:
@@ -72,9 +72,9 @@ def test_a_seat_is_told_no_card_that_it_could_not_see(match: str) -> None:
 
 def test_the_deals_are_verified_with_what_the_table_itself_tells_of_them(kept: Kept, match: str) -> None:
     """The same as `GET /api/tables/{table}/rounds/{number}/deal`."""
-    deals = told(kept.log)
+    deals = deals_from_log(kept.log)
     for number, found in enumerate(replay_data(match, 1, None)["rounds"], 1):
-        assert found["deal"] == told_data(deals[number])
+        assert found["deal"] == logged_deal_data(deals[number])
 
 
 def test_the_rounds_tell_their_points(match: str) -> None:
@@ -114,7 +114,7 @@ def test_a_record_without_a_round_and_an_endless_one_are_refused(
     """There is something to show, and not too much of it."""
     with pytest.raises(RecordError, match="no round"):
         replay_data(match[: match.index("round\n")], 1, None)
-    monkeypatch.setattr("lastcard.server.replay.MOST_ENTRIES", 30)
+    monkeypatch.setattr("lastcard.server.views.replay.MAX_ENTRIES", 30)
     with pytest.raises(RecordError, match="more than 30 acts"):
         replay_data(match, 1, None)
 

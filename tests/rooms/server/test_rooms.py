@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import protocol, rooms, seating, starting
-from lastcard.server.commands import decide
-from lastcard.server.events import Room
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind
-from lastcard.server.tokens import proof_of
+from lastcard.server.decisions import requests, rooms, seating, starting
+from lastcard.server.decisions.commands import decide
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import Room
+from lastcard.server.model.state import SeatKind
+from lastcard.server.model.tokens import proof_of
 from tests.rooms.server.tables import SHUFFLE, grown, joined, opened, over, refused, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lastcard.server.state import TableState
-    from lastcard.server.wishes import Events
+    from lastcard.server.decisions.checks import Events
+    from lastcard.server.model.state import TableState
 
 RULES = ruleset("classic", players=4, stacking="same")
 
@@ -58,7 +60,7 @@ def test_the_host_is_who_has_sat_there_longest() -> None:
 def test_a_host_who_leaves_in_a_match_is_followed_by_the_next_person() -> None:
     """Never by a bot."""
     state = joined(opened(now=True), "Ben")
-    assert state.seats[1].kind is Kind.PERSON
+    assert state.seats[1].kind is SeatKind.PERSON
     state = grown(state, seating.leave(state, 0, SHUFFLE))
     assert state.host == 1
 
@@ -108,7 +110,7 @@ def test_a_kicked_person_has_no_seat_and_may_join_again() -> None:
     """As anybody; the old token proves nothing."""
     state = waiting(3)
     state = grown(state, rooms.kick(state, 0, 1, SHUFFLE, banned=False))
-    assert state.seats[1].kind is Kind.OPEN
+    assert state.seats[1].kind is SeatKind.OPEN
     assert state.holder(proof_of("Ben")) is None
     assert seating.join(state, Newcomer("Ben", "new", back="Ben"))[:2] == (1, "new")
 
@@ -120,7 +122,7 @@ def test_who_is_kicked_in_a_match_goes_as_if_they_had_left() -> None:
     seat = state.holder(proof_of("Ben"))
     assert seat is not None
     state = grown(state, rooms.kick(state, 0, seat, SHUFFLE, banned=False))
-    assert state.seats[seat].kind is Kind.BOT
+    assert state.seats[seat].kind is SeatKind.BOT
     assert seating.left_by(state, "Ben") is None
 
 
@@ -130,7 +132,7 @@ def test_who_is_kicked_where_there_are_no_bots_leaves_the_round() -> None:
     state = waiting(4)
     state = grown(state, starting.start(state, 0, state.version))
     state = grown(state, rooms.kick(state, 0, 2, SHUFFLE, banned=True))
-    assert state.seats[2].kind is Kind.GONE
+    assert state.seats[2].kind is SeatKind.GONE
     assert state.round is not None
     assert 2 not in state.round.table.seats
 
@@ -199,7 +201,7 @@ def test_a_larger_table_has_further_open_seats() -> None:
     """At the end."""
     state = waiting(4)
     state = grown(state, rooms.change_room(state, 0, ruleset("classic", players=6), state.room))
-    assert [seat.kind for seat in state.seats[4:]] == [Kind.OPEN, Kind.OPEN]
+    assert [seat.kind for seat in state.seats[4:]] == [SeatKind.OPEN, SeatKind.OPEN]
 
 
 def test_another_room_after_a_match_puts_the_match_away() -> None:
@@ -213,10 +215,10 @@ def test_another_room_after_a_match_puts_the_match_away() -> None:
 
 def test_rules_that_cannot_be_are_refused_with_their_reason() -> None:
     """By the command as by the opening."""
-    wish = protocol.ChangeRoom(t="room", options={"deflect": True})
+    wish = requests.ChangeRoom(t="room", options={"deflect": True})
     state = waiting(2)
     with refused("rules", "V2"):
-        decide(state, 0, protocol.Cmd(t="cmd", id="x", v=state.version, d=wish), SHUFFLE)
+        decide(state, 0, wish, state.version, SHUFFLE)
 
 
 @pytest.mark.rule("M1")
@@ -246,10 +248,12 @@ def test_where_people_wait_for_people_the_clock_is_half_a_minute(
     wanted: dict[str, Any], clock: int | None
 ) -> None:
     """V12: unless somebody says otherwise; a table that is dealt to one person and bots has none unasked."""
-    assert rooms.first_room_of(protocol.NewTable.model_validate(wanted)).clock == clock
+    assert (
+        rooms.initial_room_of(TypeAdapter(requests.NewTable).validate_json(json.dumps(wanted))).clock == clock
+    )
 
 
 def test_a_room_named_anew_without_a_clock_has_the_usual_one() -> None:
     """V12, H9."""
-    assert rooms.room_of(protocol.ChangeRoom(t="room")).clock == 30
-    assert rooms.room_of(protocol.ChangeRoom(t="room", clock=None)).clock is None
+    assert rooms.room_of(requests.ChangeRoom(t="room")).clock == 30
+    assert rooms.room_of(requests.ChangeRoom(t="room", clock=None)).clock is None

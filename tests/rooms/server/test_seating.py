@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import rooms, seating, starting
-from lastcard.server.errors import EndedTableError, FullTableError
-from lastcard.server.events import Room, SeatLeft
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind
-from lastcard.server.tokens import first_token, next_token, proof_of, renewal
+from lastcard.server.decisions import rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import EndedTableError, FullTableError
+from lastcard.server.model.events import Room, SeatLeft
+from lastcard.server.model.state import SeatKind
+from lastcard.server.model.tokens import first_token, next_token, proof_of, renewal
 from tests.rooms.server.tables import (
     SHUFFLE,
     grown,
@@ -34,7 +34,12 @@ def test_a_person_may_choose_an_open_seat() -> None:
     state = opened(bots=False)
     seat, token, events = seating.join(state, Newcomer("Ben", "b", seat=2))
     assert (seat, token) == (2, "b")
-    assert [s.kind for s in grown(state, events).seats] == [Kind.PERSON, Kind.OPEN, Kind.PERSON, Kind.OPEN]
+    assert [s.kind for s in grown(state, events).seats] == [
+        SeatKind.PERSON,
+        SeatKind.OPEN,
+        SeatKind.PERSON,
+        SeatKind.OPEN,
+    ]
 
 
 def test_a_seat_that_a_person_has_cannot_be_joined() -> None:
@@ -67,7 +72,7 @@ def test_a_bots_seat_can_be_taken_in_the_middle_of_a_round_with_its_hand() -> No
     assert seat == 2
     assert state.round is not None
     assert state.round.hands[2] == hand
-    assert state.seats[2].kind is Kind.PERSON
+    assert state.seats[2].kind is SeatKind.PERSON
 
 
 def test_a_full_table_takes_nobody() -> None:
@@ -103,7 +108,7 @@ def test_who_left_comes_back_with_the_same_token_while_a_bot_plays_for_them() ->
     state = waiting(4, bots=True)
     state = grown(state, starting.start(state, 0, state.version))
     state = grown(state, seating.leave(state, 2, SHUFFLE))
-    assert state.seats[2].kind is Kind.BOT
+    assert state.seats[2].kind is SeatKind.BOT
     assert state.holder(proof_of("Cleo")) is None
     seat, token, events = seating.join(state, Newcomer("Cleo", "new", back="Cleo"))
     state = grown(state, events)
@@ -215,7 +220,7 @@ def test_without_bots_the_seat_of_who_left_stays_empty_until_the_match_is_over()
     state = joined(state, "Ben", "Cleo")
     state = grown(state, starting.rematch(state, 0, state.version))
     state = grown(state, seating.leave(state, 1, SHUFFLE))
-    assert state.seats[1].kind is Kind.GONE
+    assert state.seats[1].kind is SeatKind.GONE
     with pytest.raises(FullTableError):
         seating.join(state, Newcomer("Ben", "new", back="Ben"))
     state = played_match(state, Random(3))
@@ -226,7 +231,7 @@ def test_who_leaves_before_the_match_leaves_an_open_seat_without_a_trace() -> No
     """No name, no token, no hand for whoever comes next."""
     state = waiting(3)
     state = grown(state, seating.leave(state, 1, SHUFFLE))
-    assert state.seats[1].kind is Kind.OPEN
+    assert state.seats[1].kind is SeatKind.OPEN
     assert state.seats[1].name == ""
     assert state.holder(proof_of("Ben")) is None
     assert seating.left_by(state, "Ben") is None
@@ -254,7 +259,7 @@ def test_an_eliminated_player_keeps_the_seat_and_watches() -> None:
     assert out not in state.round.table.seats
     assert state.round.hands[out].cards == ()
     assert seating.join(state, Newcomer("Ben", "b"))[0] in state.round.table.seats
-    person = replace(state.seats[out], kind=Kind.PERSON, proof="somebody")
+    person = replace(state.seats[out], kind=SeatKind.PERSON, proof="somebody")
     state = replace(state, seats=(*state.seats[:out], person, *state.seats[out + 1 :]))
     assert seating.leave(state, out, SHUFFLE) == (SeatLeft(out),)
 
@@ -276,7 +281,12 @@ def test_a_person_changes_places_with_a_bot() -> None:
     state = waiting(1)
     state = grown(state, seating.set_bot(state, 0, 2, on=True))
     state = grown(state, seating.sit(state, 0, 2))
-    assert [seat.kind for seat in state.seats] == [Kind.BOT, Kind.OPEN, Kind.PERSON, Kind.OPEN]
+    assert [seat.kind for seat in state.seats] == [
+        SeatKind.BOT,
+        SeatKind.OPEN,
+        SeatKind.PERSON,
+        SeatKind.OPEN,
+    ]
 
 
 def test_nobody_but_the_host_moves_others() -> None:
@@ -321,10 +331,10 @@ def test_the_host_puts_bots_on_seats_and_takes_them_away() -> None:
     """One by one; a second time changes nothing."""
     state = waiting(2)
     state = grown(state, seating.set_bot(state, 0, 3, on=True))
-    assert state.seats[3].kind is Kind.BOT
+    assert state.seats[3].kind is SeatKind.BOT
     assert seating.set_bot(state, 0, 3, on=True) == ()
     state = grown(state, seating.set_bot(state, 0, 3, on=False))
-    assert state.seats[3].kind is Kind.OPEN
+    assert state.seats[3].kind is SeatKind.OPEN
     assert seating.set_bot(state, 0, 3, on=False) == ()
 
 
@@ -351,7 +361,7 @@ def test_two_to_ten_people_sit_at_a_table(players: int) -> None:
     assert state.room == Room(bots=False)
     state = joined(state, *(f"P{i}" for i in range(1, players)))
     assert state.round is not None
-    assert len(state.seats_of(Kind.PERSON)) == players
+    assert len(state.seats_of(SeatKind.PERSON)) == players
 
 
 def test_who_did_not_hear_the_answer_asks_again_and_has_one_seat() -> None:

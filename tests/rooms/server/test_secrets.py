@@ -10,9 +10,9 @@ import pytest
 
 from lastcard.rules.encode import decode, encode
 from lastcard.rules.view import seen_by, view
-from lastcard.server.database import FILE_NAME
-from lastcard.server.events import Event, TableEvent
-from lastcard.server.state import TableState, fold
+from lastcard.server.model.events import Event, TableEvent
+from lastcard.server.model.state import TableState, fold
+from lastcard.server.storage.sqlite_file import FILE_NAME
 from tests.rooms.server.conftest import Client, Server, client
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from lastcard.server.config import Settings
-from lastcard.server.security import Gate, host_name
+from lastcard.server.http.security import SecurityGate, host_name
+from lastcard.server.ops.config import Settings
 
 SITE = "https://cards.example"
 
@@ -34,7 +34,7 @@ async def passes(kind: str, name: str | None, origin: str | None, **settings: An
     async def receive() -> Any:
         return {"type": f"{kind}.connect"}
 
-    gate = Gate(inner, Settings(data=None, **settings))
+    gate = SecurityGate(inner, Settings(data=None, **settings))
     await gate({"type": kind, "headers": headers, "method": "GET", "path": "/"}, receive, send)
     through: bool = sent[0]["type"] == "websocket.accept" or sent[0].get("status") == 200
     assert through or sent[0]["type"] == "websocket.close" or sent[0]["status"] in (403, 421)

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lastcard.server.config import Settings, default_data, settings
-from lastcard.server.database import FILE_NAME
-from lastcard.server.errors import ServerError
+from lastcard.server.model.errors import ServerError
+from lastcard.server.ops.config import Settings, default_data, settings
+from lastcard.server.storage.sqlite_file import FILE_NAME
 from tests.rooms.server.conftest import PATIENCE
 
 if TYPE_CHECKING:

@@ -12,24 +12,25 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.websockets import WebSocketState
 
-from lastcard.server.build import page_build
-from lastcard.server.chance import Chance
-from lastcard.server.config import Settings
-from lastcard.server.crowd import Crowd, origin_of
-from lastcard.server.errors import RefusedError, UnknownTableError
-from lastcard.server.messages import check
-from lastcard.server.metrics import Metrics
-from lastcard.server.outbox import MOST_QUEUED, MOST_QUEUED_BYTES, Outbox
-from lastcard.server.protocol import MINOR
-from lastcard.server.roundtrip import MOST_UNANSWERED, SAMPLES, RoundTrip
-from lastcard.server.sockets import Sockets
+from lastcard.server.model.chance import Chance
+from lastcard.server.model.errors import RefusedError, UnknownTableError
+from lastcard.server.ops.build import page_build
+from lastcard.server.ops.config import Settings
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.ops.quotas import ConnectionQuota, origin_of
+from lastcard.server.table.settings import TableSettings
+from lastcard.server.websocket.connection import Connections
+from lastcard.server.websocket.outbox import MAX_QUEUED, MAX_QUEUED_BYTES, Outbox
+from lastcard.server.websocket.round_trip import MAX_UNANSWERED, SAMPLES, RoundTrip
+from lastcard.server.wire.message_models import check
+from lastcard.server.wire.protocol import MINOR
 from tests.rooms.server.timed import after, in_virtual_time, now, settle
 from tests.rooms.server.wired import Wired
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lastcard.server.table import Table
+    from lastcard.server.table.table import TableActor
 
 Json = dict[str, Any]
 HELLO = {"t": "hello", "proto": 1, "table": "table", "token": "Ana"}
@@ -94,10 +95,10 @@ class Line:
 class Lobby:
     """A lobby with one table, or one that is too busy."""
 
-    def __init__(self, table: Table | None) -> None:
+    def __init__(self, table: TableActor | None) -> None:
         self.table = table
 
-    async def reach(self, name: str) -> Table:
+    async def reach(self, name: str) -> TableActor:
         """See Lobby."""
         if name != "table":
             raise UnknownTableError
@@ -109,9 +110,9 @@ class Lobby:
 class Door:
     """The address of the sockets, and whoever comes through it."""
 
-    def __init__(self, table: Table | None, **settings: Any) -> None:
+    def __init__(self, table: TableActor | None, **settings: Any) -> None:
         chosen = Settings(data=None, **settings)
-        self._sockets = Sockets(Lobby(table), chosen, Metrics(), Chance(Random(1)))
+        self._sockets = Connections(Lobby(table), chosen, Metrics(), Chance(Random(1)))
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, *hello: object, **line: Any) -> Line:
@@ -154,7 +155,7 @@ def test_only_the_nonce_of_an_unanswered_ping_counts() -> None:
     trip.answered("a", 0.5)
     trip.answered("a", 5.0)
     assert (trip.measured, trip.one_way) == (1, 0.25)
-    for i in range(MOST_UNANSWERED + 1):
+    for i in range(MAX_UNANSWERED + 1):
         trip.sent(str(i), 0.0)
     trip.answered("0", 1.0)
     assert trip.measured == 1
@@ -246,8 +247,7 @@ def test_a_hello_that_leads_nowhere_is_told_why(hello: Json, code: str) -> None:
 @in_virtual_time
 async def test_a_newer_client_is_welcome() -> None:
     """What its hello says besides is not looked at; the server says what it has, and the page can tell its build."""
-    wired = Wired()
-    wired.table.audience.build = "index-abc"
+    wired = Wired(settings=TableSettings(build="index-abc"))
     door = Door(wired.table)
     line = await door.open({**HELLO, "minor": MINOR + 7, "build": "index-xyz", "colour": "red"})
     assert line.of("snap")[0]["server"] == {"proto": 1, "minor": MINOR, "build": "index-abc"}
@@ -325,7 +325,7 @@ async def test_a_slow_reader_is_dropped_and_the_others_see_everything() -> None:
     ben = await wired.come("Ben")
     slow = await door.open(HELLO)
     slow.reads.clear()
-    for _ in range(MOST_QUEUED):
+    for _ in range(MAX_QUEUED):
         await wired.go(await wired.come("Ana"))
     await after(3)
     assert wired.table.audience.connected == {1}
@@ -383,7 +383,7 @@ def test_a_household_has_one_address(one: str, other: str, same: bool) -> None:
 
 def test_a_crowd_forgets_who_left() -> None:
     """So many from each origin, and nothing is kept of those who are gone."""
-    crowd = Crowd(2)
+    crowd = ConnectionQuota(2)
     assert [crowd.enter("a"), crowd.enter("a"), crowd.enter("a"), crowd.enter("b")] == [
         True,
         True,
@@ -400,13 +400,13 @@ def test_a_crowd_forgets_who_left() -> None:
 async def test_an_outbox_has_an_end() -> None:
     """In messages and in signs; pings do not go over it, and what is full takes nothing more."""
     outbox = Outbox()
-    assert all(outbox.put("x") for _ in range(MOST_QUEUED))
+    assert all(outbox.put("x") for _ in range(MAX_QUEUED))
     assert not outbox.put("x")
     outbox.ping()
-    assert [await outbox.get() for _ in range(MOST_QUEUED)] == ["x"] * MOST_QUEUED
-    assert outbox.put("y" * MOST_QUEUED_BYTES)
+    assert [await outbox.get() for _ in range(MAX_QUEUED)] == ["x"] * MAX_QUEUED
+    assert outbox.put("y" * MAX_QUEUED_BYTES)
     assert not outbox.put("x")
-    assert len(str(await outbox.get())) == MOST_QUEUED_BYTES
+    assert len(str(await outbox.get())) == MAX_QUEUED_BYTES
     assert outbox.put("x")
     outbox.ping()
     outbox.close(1000)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import web_build
-from lastcard.server import messages
-from lastcard.server.chance import Chance
-from lastcard.server.picture import Moment, Picture
-from lastcard.server.solo import NAME, Solo, opened
-from lastcard.server.solodoor import Door
+from lastcard.server.model.chance import Chance
+from lastcard.server.solo.bridge import SoloBridge
+from lastcard.server.solo.table import NAME, SoloTable, opened
+from lastcard.server.views.rendering import LiveStatus, Rendering
+from lastcard.server.wire import message_models
 
 Json = dict[str, Any]
 
@@ -24,7 +24,7 @@ class Page:
     """A page that plays: it asks the door, keeps the log, and holds every message against the wire's models."""
 
     def __init__(self, seed: int = 1, **wish: object) -> None:
-        self.door = Door(0.5, Chance(Random(seed)))
+        self.door = SoloBridge(0.5, Chance(Random(seed)))
         self.now = 0.0
         self.log: list[str] = []
         self.heard: list[Json] = []
@@ -41,7 +41,7 @@ class Page:
         self.log += found["log"]
         self.next = found["next"]
         for wire, text in found["out"]:
-            messages.check(text)
+            message_models.check(text)
             if wire == self.wire:
                 self.heard.append(json.loads(text))
         return found
@@ -209,11 +209,13 @@ def test_nobody_plays_while_the_page_is_away() -> None:
 
 def test_a_state_is_what_a_server_would_write() -> None:
     """Word for word the view, lists and table of the server's own picture of the same state."""
-    table = Solo(opened({"people": ["Ana"], "players": 3}, Chance(Random(4))), Chance(Random(4)), 0.0, 0.0)
+    table = SoloTable(
+        opened({"people": ["Ana"], "players": 3}, Chance(Random(4))), Chance(Random(4)), 0.0, 0.0
+    )
     table.hear(0, json.dumps({"t": "hello", "proto": 1, "token": "0"}), 0.0)
     snap = json.loads(table.take()[1][-1][1])
-    moment = Moment(connected=frozenset({0}))
-    there = json.loads(Picture(NAME, table.state, moment).state_text(0, control=True))
+    moment = LiveStatus(connected=frozenset({0}))
+    there = json.loads(Rendering(NAME, table.state, moment).state_text(0, control=True))
     for name in ("v", "you", "view", "legal", "awaited", "table", "deal", "control"):
         assert snap[name] == there[name], name
 
@@ -236,7 +238,7 @@ def test_what_was_played_can_be_looked_at() -> None:
 
 def test_rules_that_cannot_be_are_refused() -> None:
     """A wish against the rules is answered with its reason, and there is no table."""
-    door = Door(0.0, Chance(Random(1)))
+    door = SoloBridge(0.0, Chance(Random(1)))
     refused = json.loads(door.open(json.dumps({"people": ["Ana"], "options": {"deflect": True}}), 0.0))
     assert refused["error"]["code"] == "rules"
     crowd = json.loads(door.open(json.dumps({"people": ["A", "B", "C"], "players": 2}), 0.0))
@@ -251,8 +253,8 @@ def test_it_needs_the_standard_library_alone(tmp_path: Any) -> None:
     archive.write_bytes(web_build.rules_archive())
     code = (
         f"import sys; sys.path = [p for p in sys.path if 'site-packages' not in p and 'src' not in p]; sys.path.insert(0, {str(archive)!r})\n"
-        "from lastcard.server.solodoor import Door\n"
-        'door = Door(0.0); print(door.open(\'{"people": ["Ana"]}\', 0.0)[:8])'
+        "from lastcard.server.solo.bridge import SoloBridge\n"
+        'door = SoloBridge(0.0); print(door.open(\'{"people": ["Ana"]}\', 0.0)[:8])'
     )
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, cwd=tmp_path, check=False

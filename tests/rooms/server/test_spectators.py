@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from lastcard.rules.encode import decode, encode
 from lastcard.rules.view import seen_by, view
-from lastcard.server.events import Event, Room, TableEvent, read_event
-from lastcard.server.protocol import Act, Ban, ChangeRoom, Kick, Leave, Mute, Say
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import TableState, fold
-from lastcard.server.talk import Phrase
+from lastcard.server.decisions.requests import Act, Ban, ChangeRoom, Kick, Leave, Mute, Say
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import Event, Room, TableEvent, read_event
+from lastcard.server.model.phrases import Phrase
+from lastcard.server.model.state import TableState, fold
 from tests.rooms.server.timed import after, in_virtual_time
-from tests.rooms.server.wired import Window, Wired
+from tests.rooms.server.wired import BOTS_IDLE, Window, Wired
 
 DELAY = 30
 BROWSER = "b" * 16
@@ -269,8 +270,8 @@ async def test_who_watches_may_have_the_seat_again() -> None:
 @in_virtual_time
 async def test_the_seat_is_kept_where_one_could_not_watch() -> None:
     """A private table; one with room for one window and not for two; one that would end. Then there is room, and it works."""
-    private, lonely, full = Wired(people=2, spectators=False), Wired(people=1, players=2), Wired(people=2)
-    full.table.audience.most_spectators = 2
+    private, lonely = Wired(people=2, spectators=False), Wired(people=1, players=2)
+    full = Wired(people=2, settings=replace(BOTS_IDLE, max_spectators=2))
     eve = await full.come(None)
     windows: list[Window] = []
     for wired, name, code in ((private, "Ben", "private"), (lonely, "Ana", "nobody"), (full, "Ben", "full")):

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import deals, rooms, seating, starting
-from lastcard.server.events import MatchBegan, Room
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind, TableState
+from lastcard.server.decisions import deals, rooms, seating, starting
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.events import MatchBegan, Room
+from lastcard.server.model.state import SeatKind, TableState
 from tests.rooms.server.tables import (
     BITS,
     SHUFFLE,
@@ -192,7 +192,12 @@ def test_open_seats_are_filled_where_the_room_has_bots() -> None:
     """Each has a name of its own."""
     state = waiting(2, bots=True)
     state = grown(state, starting.start(state, 0, state.version))
-    assert [seat.kind for seat in state.seats] == [Kind.PERSON, Kind.PERSON, Kind.BOT, Kind.BOT]
+    assert [seat.kind for seat in state.seats] == [
+        SeatKind.PERSON,
+        SeatKind.PERSON,
+        SeatKind.BOT,
+        SeatKind.BOT,
+    ]
     assert len({seat.name for seat in state.seats}) == 4
 
 
@@ -279,7 +284,7 @@ def test_in_a_rematch_bots_have_the_seats_of_those_who_left() -> None:
     state = over(3, 3, bots=True)
     state = grown(state, seating.leave(state, 1, SHUFFLE))
     state = grown(state, starting.rematch(state, 0, state.version))
-    assert [seat.kind for seat in state.seats] == [Kind.PERSON, Kind.BOT, Kind.PERSON]
+    assert [seat.kind for seat in state.seats] == [SeatKind.PERSON, SeatKind.BOT, SeatKind.PERSON]
 
 
 def test_without_bots_a_rematch_waits_for_the_seats_of_those_who_left() -> None:

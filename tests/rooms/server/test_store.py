@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
-from lastcard.server.database import open_database
-from lastcard.server.errors import ServerError
-from lastcard.server.eventlog import Receipt
-from lastcard.server.migrations import SQLITE
-from lastcard.server.store import SqliteLog
+from lastcard.server.model.errors import ServerError
+from lastcard.server.storage.interface import Receipt
+from lastcard.server.storage.migrations import SQLITE
+from lastcard.server.storage.sqlite import SqliteLog
+from lastcard.server.storage.sqlite_file import open_database
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

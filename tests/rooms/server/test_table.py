@@ -14,21 +14,23 @@ from lastcard.rules import actions
 from lastcard.rules.encode import encode
 from lastcard.rules.round import Round
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import deals, rooms
-from lastcard.server.audience import MOST_SPECTATORS
-from lastcard.server.chance import SYSTEM
-from lastcard.server.config import Settings
-from lastcard.server.errors import ConflictError, RefusedError, StorageError, UnknownTableError
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room
+from lastcard.server.decisions import deals, rooms
+from lastcard.server.decisions.requests import Act, Leave, NewTable
+from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.lobby import Lobby
-from lastcard.server.mail import Attach, Command, Detach
-from lastcard.server.memory import read_log
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Act, Cmd, Leave, NewTable, dump
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind, fold_all
-from lastcard.server.table import Table
+from lastcard.server.model.chance import SYSTEM
+from lastcard.server.model.errors import ConflictError, RefusedError, StorageError, UnknownTableError
+from lastcard.server.model.events import Room
+from lastcard.server.model.state import SeatKind, fold_all
+from lastcard.server.ops.config import Settings
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.projection import read_log
+from lastcard.server.table.settings import MAX_SPECTATORS, TableSettings
+from lastcard.server.table.table import TableActor
+from lastcard.server.wire.inbound import Cmd
+from lastcard.server.wire.outbound import dump
 from tests.rooms.server.tables import grown
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class Memory:
     """An event log in memory; `fail` says whether the next append fails, before or after it was kept."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.receipts: list[Receipt] = []
         self.fail: str | None = None
 
@@ -56,15 +58,15 @@ class Memory:
             raise StorageError("the disk is full")
         if len(self.entries) != after:
             raise ConflictError("the log has moved on")
-        self.entries += [Entry(after + i, body) for i, body in enumerate(bodies, 1)]
+        self.entries += [LogEntry(after + i, body) for i, body in enumerate(bodies, 1)]
         self.receipts += [receipt] if receipt else []
         if fail == "after":
             raise StorageError("the answer was lost")
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See EventLog."""
         del table
-        return Saved(tuple(self.entries), tuple(self.receipts)) if self.entries else None
+        return SavedLog(tuple(self.entries), tuple(self.receipts)) if self.entries else None
 
     async def aged(self, before: int, after: str, most: int) -> tuple[list[str], str | None]:
         """Nothing here has an age."""
@@ -112,21 +114,21 @@ class Listener:
         return [m for m in self.told if m["t"] in ("ack", "nak")]
 
 
-def opened(*, bots: bool = True, players: int = 3, **options: Any) -> Saved:
+def opened(*, bots: bool = True, players: int = 3, **options: Any) -> SavedLog:
     """The log of a new table with a person on seat 0."""
     rules = ruleset("classic", players=players, **options)
     events = rooms.open_table(rules, Room(bots=bots), Newcomer("Ana", TOKEN), now=bots)
     events += deals.settled(grown(None, events), SYSTEM.bits, wait=False)
-    return Saved(tuple(Entry(i, dump(encode(e))) for i, e in enumerate(events, 1)), ())
+    return SavedLog(tuple(LogEntry(i, dump(encode(e))) for i, e in enumerate(events, 1)), ())
 
 
 @pytest.fixture
-async def seat() -> AsyncIterator[tuple[Table, Memory, Listener]]:
+async def seat() -> AsyncIterator[tuple[TableActor, Memory, Listener]]:
     """A table whose bots think for long, its log, and the person on seat 0."""
     log = Memory()
     saved = opened()
     log.entries = list(saved.entries)
-    table = Table("table", saved, log, 1000.0, Metrics(), SYSTEM)
+    table = TableActor("table", saved, log, TableSettings(1000.0), Metrics(), SYSTEM)
     table.start()
     ana = Listener()
     await table.put(Attach(ana, TOKEN, None))
@@ -135,7 +137,7 @@ async def seat() -> AsyncIterator[tuple[Table, Memory, Listener]]:
 
 
 async def ask(
-    table: Table, who: Listener, action: str, id_: str = "it", v: int | None = None
+    table: TableActor, who: Listener, action: str, id_: str = "it", v: int | None = None
 ) -> dict[str, Any]:
     """A command and its answer."""
     count = len(who.answers())
@@ -146,7 +148,7 @@ async def ask(
     return who.answers()[-1]
 
 
-def lawful(table: Table) -> str:
+def lawful(table: TableActor) -> str:
     """Something that seat 0 may do now."""
     round_ = table.state.round
     assert round_ is not None
@@ -155,12 +157,12 @@ def lawful(table: Table) -> str:
 
 
 def commands_legal(round_: Round) -> tuple[actions.Action, ...]:
-    from lastcard.rules.legality import legal_actions
+    from lastcard.rules.legal import legal_actions
 
     return legal_actions(round_, 0)
 
 
-async def test_what_the_log_cannot_keep_did_not_happen(seat: tuple[Table, Memory, Listener]) -> None:
+async def test_what_the_log_cannot_keep_did_not_happen(seat: tuple[TableActor, Memory, Listener]) -> None:
     """A failed commit is told as such, changes nothing, and the same command can be sent again."""
     table, log, ana = seat
     await asyncio.sleep(0)
@@ -174,7 +176,9 @@ async def test_what_the_log_cannot_keep_did_not_happen(seat: tuple[Table, Memory
     assert table.state.version > before.version
 
 
-async def test_a_commit_whose_answer_was_lost_is_not_repeated(seat: tuple[Table, Memory, Listener]) -> None:
+async def test_a_commit_whose_answer_was_lost_is_not_repeated(
+    seat: tuple[TableActor, Memory, Listener],
+) -> None:
     """Kept but reported as failed: the table asks the log, and the command sent again is only answered."""
     table, log, ana = seat
     await asyncio.sleep(0)
@@ -186,7 +190,9 @@ async def test_a_commit_whose_answer_was_lost_is_not_repeated(seat: tuple[Table,
     assert len(log.entries) == version == table.state.version
 
 
-async def test_a_log_that_somebody_else_wrote_to_is_read_again(seat: tuple[Table, Memory, Listener]) -> None:
+async def test_a_log_that_somebody_else_wrote_to_is_read_again(
+    seat: tuple[TableActor, Memory, Listener],
+) -> None:
     """A conflict voids what was decided here."""
     table, log, ana = seat
     await asyncio.sleep(0)
@@ -200,34 +206,34 @@ async def test_a_log_that_somebody_else_wrote_to_is_read_again(seat: tuple[Table
     assert table.state.seats[1].name == "Zoe"
 
 
-async def test_the_log_tells_the_table(seat: tuple[Table, Memory, Listener]) -> None:
+async def test_the_log_tells_the_table(seat: tuple[TableActor, Memory, Listener]) -> None:
     """What is read from the log is the state that the table has."""
     table, log, ana = seat
     await asyncio.sleep(0)
     await ask(table, ana, "report 1")
-    state, recent = read_log(Saved(tuple(log.entries), tuple(log.receipts)))
+    state, recent = read_log(SavedLog(tuple(log.entries), tuple(log.receipts)))
     assert state == table.state
     assert fold_all(None, tuple(event for _, event in recent)) == state
 
 
-async def test_a_command_after_leaving_is_refused(seat: tuple[Table, Memory, Listener]) -> None:
+async def test_a_command_after_leaving_is_refused(seat: tuple[TableActor, Memory, Listener]) -> None:
     """The connection has no seat any more; a bot has."""
     table, _, ana = seat
     await table.put(Command(ana, Cmd(t="cmd", id="a", v=0, d=Leave(t="leave"))))
     assert (await ask(table, ana, "draw", id_="b"))["code"] in ("spectator", "ended")
-    assert table.state.seats[0].kind is Kind.BOT
+    assert table.state.seats[0].kind is SeatKind.BOT
 
 
-async def test_a_table_has_room_for_so_many_spectators(seat: tuple[Table, Memory, Listener]) -> None:
+async def test_a_table_has_room_for_so_many_spectators(seat: tuple[TableActor, Memory, Listener]) -> None:
     """One more is told that it is full; the person of a seat always finds room."""
     table, _, _ = seat
-    viewers = [Listener() for _ in range(MOST_SPECTATORS + 1)]
+    viewers = [Listener() for _ in range(MAX_SPECTATORS + 1)]
     for viewer in viewers:
         await table.put(Attach(viewer, None, None))
     other = Listener()
     await table.put(Attach(other, TOKEN, None))
     await ask(table, other, "nonsense")
-    assert [v.ended for v in viewers] == [None] * MOST_SPECTATORS + ["full"]
+    assert [v.ended for v in viewers] == [None] * MAX_SPECTATORS + ["full"]
     assert other.ended is None
 
 
@@ -236,7 +242,7 @@ async def test_a_table_that_stops_answers_what_waits_and_drops_its_viewers() -> 
     log = Memory()
     saved = opened()
     log.entries = list(saved.entries)
-    table = Table("table", saved, log, 1000.0, Metrics(), SYSTEM)
+    table = TableActor("table", saved, log, TableSettings(1000.0), Metrics(), SYSTEM)
     table.start()
     ana = Listener()
     await table.put(Attach(ana, TOKEN, None))
@@ -276,7 +282,7 @@ async def test_two_who_come_first_at_once_find_the_same_table(tmp_path: Path) ->
 async def test_a_record_that_cannot_be_read_is_no_table(tmp_path: Path) -> None:
     """It is refused, and the server goes on."""
     log = Memory()
-    log.entries = [Entry(1, '{"t": "nonsense"}')]
+    log.entries = [LogEntry(1, '{"t": "nonsense"}')]
     lobby = Lobby(log, Settings(tmp_path), Metrics(), SYSTEM)
     with pytest.raises(RefusedError, match="cannot be read"):
         await lobby.find("abcdef")

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from lastcard.server import rooms, seating, starting
-from lastcard.server.errors import RefusedError
-from lastcard.server.mail import Join
-from lastcard.server.options import options_data
-from lastcard.server.protocol import Chat, Kick, Leave, Mute, Say, read_message
-from lastcard.server.seating import Newcomer
-from lastcard.server.state import Kind
-from lastcard.server.talk import EMOTES, MOST_SAID, SAID_WITHIN, Phrase
+from lastcard.server.decisions import rooms, seating, starting
+from lastcard.server.decisions.requests import Chat, Kick, Leave, Mute, Say
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.errors import RefusedError
+from lastcard.server.model.phrases import EMOTES, Phrase
+from lastcard.server.model.state import SeatKind
+from lastcard.server.table.chat import MAX_SAID, SAID_WITHIN
+from lastcard.server.table.messages import Join
+from lastcard.server.views.options import options_data
+from lastcard.server.wire.inbound import read_message
 from tests.rooms.server.tables import SHUFFLE, grown, joined, played_round, waiting
 from tests.rooms.server.timed import after, in_virtual_time
 from tests.rooms.server.wired import Wired
@@ -23,7 +25,7 @@ from tests.rooms.server.wired import Wired
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lastcard.server.state import TableState
+    from lastcard.server.model.state import TableState
 
 HELLO = Say(t="say", phrase=Phrase.HELLO)
 
@@ -65,15 +67,15 @@ async def test_five_things_in_ten_seconds_are_enough() -> None:
     """The sixth is refused; each is forgotten ten seconds later. Others may still speak."""
     wired = Wired(people=2)
     ana, ben = await wired.come("Ana"), await wired.come("Ben")
-    for _ in range(MOST_SAID):
+    for _ in range(MAX_SAID):
         assert (await wired.send(ana, HELLO))["t"] == "ack"
         await after(1)
     assert (await wired.send(ana, HELLO))["code"] == "often"
     assert (await wired.send(ben, HELLO))["t"] == "ack"
-    await after(SAID_WITHIN - MOST_SAID)
+    await after(SAID_WITHIN - MAX_SAID)
     assert (await wired.send(ana, HELLO))["t"] == "ack"
     assert (await wired.send(ana, HELLO))["code"] == "often"
-    assert len(ben.of("said")) == MOST_SAID + 2
+    assert len(ben.of("said")) == MAX_SAID + 2
     await wired.stop()
 
 
@@ -87,12 +89,12 @@ async def test_who_leaves_and_comes_back_has_not_said_less() -> None:
         await wired.table.put(Join(Newcomer("Ben", f"Ben{number}", browser="browser of Ben"), answer))
         seat, _ = await answer
         ben = await wired.come(f"Ben{number}")
-        for _ in range(MOST_SAID):
+        for _ in range(MAX_SAID):
             assert (await wired.send(ben, HELLO))["t"] == ("ack" if number in (0, 2) else "nak")
         assert (await wired.send(ben, HELLO))["code"] == "often"
         assert (await wired.send(ben, Leave(t="leave")))["t"] == "ack"
         await after(SAID_WITHIN * number)
-        assert wired.table.state.seats[seat].kind is Kind.OPEN
+        assert wired.table.state.seats[seat].kind is SeatKind.OPEN
     await wired.stop()
 
 
@@ -105,7 +107,7 @@ async def test_what_was_said_long_ago_is_not_kept() -> None:
         assert (await wired.send(ana, HELLO))["t"] == "ack"
         await after(SAID_WITHIN)
         await wired.go(ana)
-    assert len(wired.table._talk._said) <= 3
+    assert len(wired.table._chat._said) <= 3
     await wired.stop()
 
 
@@ -127,7 +129,7 @@ async def test_where_the_room_has_chat_a_line_comes_with_its_speaker() -> None:
     ana, ben = await wired.come("Ana"), await wired.come("Ben")
     assert (await wired.send(ana, chat("well, well")))["t"] == "ack"
     assert ben.of("chat") == [{"t": "chat", "seat": 0, "name": "Ana", "text": "well, well"}]
-    for _ in range(MOST_SAID - 1):
+    for _ in range(MAX_SAID - 1):
         await wired.send(ana, HELLO)
     assert (await wired.send(ana, chat("again")))["code"] == "often"
     await wired.stop()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lastcard.rules.round import Turn, Window
-from lastcard.server.races import COLLECTING, JUMP_RACE, JUMP_WINDOW, REST
+from lastcard.server.timing.races import COLLECTING, JUMP_RACE, JUMP_WINDOW, REST
 from tests.rooms.server.timed import Seated, after, in_virtual_time, now, seated
 
 GRACE = 1.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from lastcard.server.events import TokenRenewed
-from lastcard.server.renewals import RENEWALS, RENEWED_EVERY
-from lastcard.server.state import Seat
-from lastcard.server.tokens import newest, next_token, proof_of, renewal
+from lastcard.server.model.events import TokenRenewed
+from lastcard.server.model.state import Seat
+from lastcard.server.model.tokens import newest, next_token, proof_of, renewal
+from lastcard.server.table.token_renewal import RENEWALS, RENEWED_EVERY
 from tests.rooms.server.timed import after, in_virtual_time
 from tests.rooms.server.wired import Window, Wired
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from lastcard.server.app import open_sharing
-from lastcard.server.bus import BusError, NobodyError
-from lastcard.server.config import Settings
-from lastcard.server.errors import ServerError
-from lastcard.server.natsbus import NatsBus, open_bus
-from lastcard.server.store import SqliteLog
+from lastcard.server.cluster.bus import BusError, NobodyError
+from lastcard.server.cluster.nats import NatsBus, open_bus
+from lastcard.server.model.errors import ServerError
+from lastcard.server.ops.config import Settings
+from lastcard.server.storage.sqlite import SqliteLog
 from tests.rooms.server.conftest import NATS, PATIENCE, POSTGRES, SETTINGS, Client, Server, client
 
 pytestmark = [

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from lastcard.server.messages import check
-from lastcard.server.typescript import FILES, typescript, wire_schema
+from lastcard.server.wire.message_models import check
+from lastcard.server.wire.typescript import FILES, typescript, wire_schema
 
 ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_generated_files_are_what_the_models_say(name: str) -> None:
-    """Whoever changes a message writes them anew with `python -m lastcard.server.typescript`."""
+    """Whoever changes a message writes them anew with `python -m lastcard.server.wire.typescript`."""
     assert (ROOT / name).read_text("utf-8") == FILES[name]()
 
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import legal_actions
+from lastcard.rules.legal import legal_actions
 from lastcard.rules.view import view
-from lastcard.server.audience import LATELY, MOST_WINDOWS
-from lastcard.server.eventlog import Entry
-from lastcard.server.events import RING
-from lastcard.server.messages import check
-from lastcard.server.picture import Moment, Picture
-from lastcard.server.protocol import Act, Control, Leave, Mute
+from lastcard.server.decisions.requests import Act, Control, Leave, Mute
+from lastcard.server.model.events import RING
+from lastcard.server.storage.interface import LogEntry
+from lastcard.server.views.audience import LATELY, MAX_WINDOWS
+from lastcard.server.views.rendering import LiveStatus, Rendering
+from lastcard.server.wire.message_models import check
 from tests.rooms.server.timed import in_virtual_time
 from tests.rooms.server.wired import Window, Wired
 
@@ -153,7 +153,7 @@ async def test_who_cannot_be_told_what_was_missed_comes_back_to_a_snapshot() -> 
     seen = wired.table.state.version
     for i in range(RING + 5):
         body = json.dumps({"t": "muted", "seat": 1, "on": i % 2 == 0})
-        wired.log.entries.append(Entry(seen + 1 + i, body))
+        wired.log.entries.append(LogEntry(seen + 1 + i, body))
     wired.log.fail = "before"
     assert (await wired.send(ana, Mute(t="mute", seat=1, on=True)))["code"] == "storage"
     assert (await wired.come(None, seen)).snap["log"]
@@ -194,8 +194,8 @@ async def test_a_seat_has_so_many_windows() -> None:
     """One more ends the oldest; a spectator takes no control."""
     wired = Wired()
     eve = await wired.come(None)
-    windows = [await wired.come("Ana") for _ in range(MOST_WINDOWS + 1)]
-    assert [w.ended for w in windows] == ["replaced"] + [None] * MOST_WINDOWS
+    windows = [await wired.come("Ana") for _ in range(MAX_WINDOWS + 1)]
+    assert [w.ended for w in windows] == ["replaced"] + [None] * MAX_WINDOWS
     assert not eve.snap["control"]
     assert (await wired.send(eve, Control(t="control")))["code"] == "spectator"
     await wired.stop()
@@ -273,7 +273,7 @@ async def test_a_picture_is_the_view_of_each_seat() -> None:
     for _ in range(30):
         if not await wired.step(people):
             break
-        picture = Picture("table", wired.table.state, Moment(frozenset({0, 2})))
+        picture = Rendering("table", wired.table.state, LiveStatus(frozenset({0, 2})))
         for seat in (None, 0, 1, 2, 3):
             text = picture.state_text(seat, control=seat == 0)
             check(text)

@@ -11,8 +11,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from lastcard.server.frames import TEXTS, framed, send_texts
-from lastcard.server.outbox import MOST_QUEUED, Outbox
+from lastcard.server.websocket.frame_batching import TEXTS, framed, send_texts
+from lastcard.server.websocket.outbox import MAX_QUEUED, Outbox
 from tests.rooms.server.conftest import Server, client
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def test_a_bounded_lot_goes_at_once() -> None:
         for _ in range(9):
             await outbox.get()
             sizes.append(len(outbox.more()))
-        assert all(outbox.put("y") for _ in range(MOST_QUEUED))
+        assert all(outbox.put("y") for _ in range(MAX_QUEUED))
         return sizes
 
     assert asyncio.run(use()) == [2] * 8 + [1]

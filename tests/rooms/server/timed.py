@@ -15,22 +15,25 @@ from lastcard.rules.encode import encode
 from lastcard.rules.round import Hand, Hidden, Phase, Round, Turn
 from lastcard.rules.round import Table as RoundTable
 from lastcard.rules.ruleset import ruleset
-from lastcard.server.chance import Chance
-from lastcard.server.errors import RefusedError, StorageError
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room, TableOpened
-from lastcard.server.mail import Attach, Command, Detach
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Act, Back, Cmd, Doing, Leave, dump
-from lastcard.server.state import Kind
-from lastcard.server.table import Table
+from lastcard.server.decisions.requests import Act, Back, Leave, Request
+from lastcard.server.model.chance import Chance
+from lastcard.server.model.errors import RefusedError, StorageError
+from lastcard.server.model.events import Room, TableOpened
+from lastcard.server.model.state import SeatKind
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.settings import TableSettings
+from lastcard.server.table.table import TableActor
+from lastcard.server.wire.inbound import Cmd
+from lastcard.server.wire.outbound import dump
 from tests.laws.simulated.loop import VirtualLoop
 from tests.rooms.server.tables import NAMES, joined, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lastcard.server.state import TableState
+    from lastcard.server.model.state import TableState
 
 PILE = "G1 G2 G4 G6 G7 G8 B2 B3 B4 B6 B7 B8"
 NOBODY_ACTS = 1000.0
@@ -75,7 +78,7 @@ class Log:
         self.bodies += bodies
         self.receipts += [receipt] if receipt else []
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See EventLog."""
         del table
         raise StorageError("this log cannot be read")
@@ -171,7 +174,8 @@ def seated(
         found._replace(**table), tuple(Hand(parse_cards(h)) for h in hands), Hidden(parse_cards(PILE))
     )
     seats = tuple(
-        replace(seat, kind=Kind.BOT, proof=None) if i in bots else seat for i, seat in enumerate(state.seats)
+        replace(seat, kind=SeatKind.BOT, proof=None) if i in bots else seat
+        for i, seat in enumerate(state.seats)
     )
     return replace(state, round=round_, seats=seats, began=state.version, moved=state.version, deal=None)
 
@@ -187,10 +191,12 @@ class Seated:
         self._counted = 0
         self.table = self._new()
 
-    def _new(self) -> Table:
+    def _new(self) -> TableActor:
         saved = _saved_start()
-        table = Table("table", saved, self.log, self._bot_delay, Metrics(), Chance(Random(1)))
-        table._book.memory.state = self._state
+        table = TableActor(
+            "table", saved, self.log, TableSettings(self._bot_delay), Metrics(), Chance(Random(1))
+        )
+        table._log.projection.advance(self._state)
         table._unchecked = False
         table.start()
         return table
@@ -230,7 +236,7 @@ class Seated:
         """A person goes."""
         return await self.send(self.people[seat], Leave(t="leave"))
 
-    async def send(self, person: Person, wish: Doing, v: int | None = None, id_: str | None = None) -> str:
+    async def send(self, person: Person, wish: Request, v: int | None = None, id_: str | None = None) -> str:
         """A command arrives."""
         self._counted += 1
         name = id_ or f"c{self._counted}"
@@ -255,10 +261,10 @@ class Seated:
         await self.table.stop()
 
 
-def _saved_start() -> Saved:
+def _saved_start() -> SavedLog:
     """A log that a table can be read from, before the test puts it into its position."""
     opening = TableOpened(ruleset("classic", players=2), Room())
-    return Saved((Entry(1, dump(encode(opening))),), ())
+    return SavedLog((LogEntry(1, dump(encode(opening))),), ())
 
 
 async def settle() -> None:

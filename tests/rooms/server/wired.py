@@ -8,21 +8,24 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from lastcard.bots import Greedy
-from lastcard.bots.arena import wish
+from lastcard.bots.arena import choose_action
 from lastcard.rules.encode import encode
-from lastcard.rules.legality import awaited
+from lastcard.rules.legal import awaited
 from lastcard.rules.ruleset import ruleset
-from lastcard.server import deals, rooms, seating
-from lastcard.server.chance import Chance
-from lastcard.server.errors import RefusedError, StorageError
-from lastcard.server.eventlog import Entry, Receipt, Saved
-from lastcard.server.events import Room
-from lastcard.server.mail import Attach, Command, Detach
-from lastcard.server.messages import check
-from lastcard.server.metrics import Metrics
-from lastcard.server.protocol import Act, Cmd, Doing, dump, gone
-from lastcard.server.seating import Newcomer
-from lastcard.server.table import Table
+from lastcard.server.decisions import deals, rooms, seating
+from lastcard.server.decisions.requests import Act, Request
+from lastcard.server.decisions.seating import Newcomer
+from lastcard.server.model.chance import Chance
+from lastcard.server.model.errors import RefusedError, StorageError
+from lastcard.server.model.events import Room
+from lastcard.server.ops.metrics import Metrics
+from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.table.messages import Attach, Command, Detach
+from lastcard.server.table.settings import TableSettings
+from lastcard.server.table.table import TableActor
+from lastcard.server.wire.inbound import Cmd
+from lastcard.server.wire.message_models import check
+from lastcard.server.wire.outbound import dump, gone
 from tests.rooms.server.tables import NAMES, read_back
 from tests.rooms.server.timed import NOBODY_ACTS, settle
 
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lastcard.rules.round import Round
-    from lastcard.server.wishes import Events
+    from lastcard.server.decisions.checks import Events
 
 Json = dict[str, Any]
 
@@ -39,7 +42,7 @@ class Kept:
     """An event log in memory; `fail` says whether the next append fails, before or after it was kept."""
 
     def __init__(self, events: Events) -> None:
-        self.entries = [Entry(i, dump(encode(e))) for i, e in enumerate(events, 1)]
+        self.entries = [LogEntry(i, dump(encode(e))) for i, e in enumerate(events, 1)]
         self.receipts: list[Receipt] = []
         self.fail: str | None = None
 
@@ -52,12 +55,12 @@ class Kept:
         if fail == "before":
             raise StorageError("the disk is full")
         assert len(self.entries) == after
-        self.entries += [Entry(after + i, body) for i, body in enumerate(bodies, 1)]
+        self.entries += [LogEntry(after + i, body) for i, body in enumerate(bodies, 1)]
         self.receipts += [receipt] if receipt else []
         if fail == "after":
             raise StorageError("the answer was lost")
 
-    async def load(self, table: str) -> Saved | None:
+    async def load(self, table: str) -> SavedLog | None:
         """See EventLog."""
         del table
         return self.saved
@@ -66,9 +69,9 @@ class Kept:
         """See EventLog."""
 
     @property
-    def saved(self) -> Saved:
+    def saved(self) -> SavedLog:
         """All of it."""
-        return Saved(tuple(self.entries), tuple(self.receipts))
+        return SavedLog(tuple(self.entries), tuple(self.receipts))
 
 
 class Window:
@@ -117,10 +120,22 @@ class Window:
         return [m for m in self.of("ack", "nak") if m["id"] == id_][-1]
 
 
+BOTS_IDLE = TableSettings(NOBODY_ACTS)
+"""Bots think for longer than any test takes."""
+
+
 class Wired:
     """A table for so many people, whose tokens are their names, with bots on the other seats, dealt at once."""
 
-    def __init__(self, people: int = 2, players: int = 3, *, now: bool = True, **room: Any) -> None:
+    def __init__(
+        self,
+        people: int = 2,
+        players: int = 3,
+        *,
+        now: bool = True,
+        settings: TableSettings = BOTS_IDLE,
+        **room: Any,
+    ) -> None:
         rules = ruleset("classic", players=players, target=10_000)
         opened = Room(**({"autostart": False} | room))
         events = rooms.open_table(rules, opened, Newcomer("Ana", "Ana"), now=now)
@@ -130,10 +145,11 @@ class Wired:
         self.log = Kept(events)
         self.random = Random(3)
         self._counted = 0
+        self._settings = settings
         self.table = self._read()
 
-    def _read(self) -> Table:
-        table = Table("table", self.log.saved, self.log, NOBODY_ACTS, Metrics(), Chance(self.random))
+    def _read(self) -> TableActor:
+        table = TableActor("table", self.log.saved, self.log, self._settings, Metrics(), Chance(self.random))
         table.start()
         return table
 
@@ -154,7 +170,7 @@ class Wired:
         await self.table.put(Detach(window))
         await settle()
 
-    async def send(self, window: Window, wish: Doing, id_: str | None = None, v: int | None = None) -> Json:
+    async def send(self, window: Window, wish: Request, id_: str | None = None, v: int | None = None) -> Json:
         """A command and its answer."""
         self._counted += 1
         name = id_ or f"c{self._counted}"
@@ -169,7 +185,7 @@ class Wired:
         if round_.over:
             return None
         seat = awaited(round_)[0]
-        action = wish(Greedy(self.random), round_, seat)
+        action = choose_action(Greedy(self.random), round_, seat)
         assert action is not None
         return seat, str(action)
 

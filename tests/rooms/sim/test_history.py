@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from lastcard.record import Act, Record, read_record, replay, write_record
+from lastcard.record import ActEntry, Record, read_record, replay, write_record
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.sim import plain
@@ -82,7 +82,7 @@ def test_any_round_of_any_batch_is_written_down(part: int) -> None:
         for table in range(TABLES):
             record = batch.record(table)
             holds(record, batch, table)
-            acts += sum(isinstance(entry, Act) for entry in record.entries)
+            acts += sum(isinstance(entry, ActEntry) for entry in record.entries)
     assert acts > 1000
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lastcard.record import Act, Deal, read_record, replay, write_record
+from lastcard.record import ActEntry, DealEntry, read_record, replay, write_record
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.sim.kernel import Desk, Game
@@ -32,7 +32,7 @@ def holds(game: Game, rules: Ruleset) -> int:
     if not last.round.over:  # in what order the cards lie that nobody has drawn, nobody knows
         mine["pile"], kernel["pile"] = sorted(mine["pile"]), sorted(kernel["pile"])
     assert differences(mine, kernel) == []
-    return sum(len(entry.shuffled) for entry in record.entries if isinstance(entry, Act | Deal))
+    return sum(len(entry.shuffled) for entry in record.entries if isinstance(entry, ActEntry | DealEntry))
 
 
 @pytest.mark.parametrize("part", range(4))

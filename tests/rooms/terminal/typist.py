@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from lastcard.bots import Greedy
 from lastcard.record import read_record
-from lastcard.rules.legality import awaited, legal_actions
+from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.view import view
-from lastcard.terminal import Screen, Sitting, asking, new_game
+from lastcard.terminal import Screen, TerminalSession, new_game, prompts
 
 if TYPE_CHECKING:
-    from lastcard.bots import Player
+    from lastcard.bots import Bot
     from lastcard.record import Record
     from lastcard.rules.actions import Action
     from lastcard.rules.ruleset import Ruleset
 
-NAMES = ("Player", "Bao", "Caro", "Dov", "Esra", "Finn", "Gita", "Hugo", "Ines", "Juno")
+NAMES = ("Bot", "Bao", "Caro", "Dov", "Esra", "Finn", "Gita", "Hugo", "Ines", "Juno")
 NOISE = (
     *(
         "?",
@@ -59,7 +59,7 @@ class Table:
         rules: Ruleset,
         chance: Random,
         lines: int,
-        bot: Player | None = None,
+        bot: Bot | None = None,
     ) -> None:
         self.kept: list[str] = []
         self.out = io.StringIO()
@@ -69,8 +69,8 @@ class Table:
         self.left = lines
         self.game = new_game(rules, names, "2026-11-30", lambda _: chance, self.kept.append)
         self.screen = Screen(self.out, self.typed)
-        self.sitting = Sitting(self.game, names, bot or Greedy(chance, 0.3), self.screen)
-        self.words = self.sitting.words
+        self.session = TerminalSession(self.game, names, bot or Greedy(chance, 0.3), self.screen)
+        self.words = self.session.words
 
     @property
     def record(self) -> Record:
@@ -93,8 +93,10 @@ class Table:
 
     def line(self) -> str:
         """What is typed now."""
-        if self.game.between or self.chance.random() < 0.1:
-            return "" if self.game.between and self.chance.random() < 0.8 else self.chance.choice(NOISE)
+        if self.game.between_rounds or self.chance.random() < 0.1:
+            return (
+                "" if self.game.between_rounds and self.chance.random() < 0.8 else self.chance.choice(NOISE)
+            )
         state = self.game.round
         assert state is not None
         legal = legal_actions(view(state, 0), 0)
@@ -104,4 +106,4 @@ class Table:
         weights = [0.05 if verb in ("report", "catch") else 1.0 for verb in verbs]
         verb = self.chance.choices(verbs, weights)[0]
         action = self.chance.choice([a for a in legal if str(a).split()[0] == verb])
-        return asking.typed(action, self.words)
+        return prompts.typed_form(action, self.words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lastcard.tournament import Pairing, Seating, Table
+from lastcard.tournament import Pairing, Seating, TableSeating
 
 
 @pytest.mark.rule("M5")
@@ -24,7 +24,7 @@ def test_nobody_partners_themselves() -> None:
 @pytest.mark.rule("M1")
 def test_partners_sit_opposite() -> None:
     """Seats 0 and 2 play together, and so do 1 and 3; everybody else is an opponent."""
-    table = Table((10, 11, 12, 13), partners=True)
+    table = TableSeating((10, 11, 12, 13), partners=True)
     assert table.pairings == (Pairing(10, 12), Pairing(11, 13))
     assert table.oppositions == (Pairing(10, 11), Pairing(10, 13), Pairing(11, 12), Pairing(12, 13))
     assert table.teams == ((0, 2), (1, 3))
@@ -33,7 +33,7 @@ def test_partners_sit_opposite() -> None:
 @pytest.mark.rule("M5")
 def test_without_partners_everybody_opposes_everybody() -> None:
     """Three who play alone are three oppositions and no team."""
-    table = Table((0, 1, 2))
+    table = TableSeating((0, 1, 2))
     assert (table.pairings, len(table.oppositions), table.teams) == ((), 3, ())
 
 
@@ -41,22 +41,22 @@ def test_without_partners_everybody_opposes_everybody() -> None:
 def test_partners_are_four() -> None:
     """A table of three cannot play in partners."""
     with pytest.raises(ValueError, match="four"):
-        Table((0, 1, 2), partners=True)
+        TableSeating((0, 1, 2), partners=True)
 
 
 @pytest.mark.rule("S5")
 def test_the_dealer_sits_at_the_table() -> None:
     """Seat 3 does not deal at a table of three."""
     with pytest.raises(ValueError, match="seat 3"):
-        Table((0, 1, 2), dealer=3)
+        TableSeating((0, 1, 2), dealer=3)
 
 
 @pytest.mark.rule("M5")
 def test_nobody_sits_in_two_places() -> None:
     """A player at two tables, or at a table and with a bye, is refused."""
     with pytest.raises(ValueError, match="two places"):
-        Seating((Table((0, 1)), Table((1, 2))))
+        Seating((TableSeating((0, 1)), TableSeating((1, 2))))
     with pytest.raises(ValueError, match="two places"):
-        Seating((Table((0, 1)),), byes=(1,))
+        Seating((TableSeating((0, 1)),), byes=(1,))
     with pytest.raises(ValueError, match="different players"):
-        Table((0, 0))
+        TableSeating((0, 0))

@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from lastcard.rules.errors import RulesError
 from lastcard.tournament import (
     Pairing,
-    Result,
     Seating,
-    Table,
+    TableResult,
+    TableSeating,
     leaders,
     partnership_result,
     rotating_partners,
     standings,
 )
 
-FOUR = Table((0, 1, 2, 3), partners=True)
+FOUR = TableSeating((0, 1, 2, 3), partners=True)
 
 
 @pytest.mark.rule("M2")
@@ -33,7 +33,7 @@ def test_points_follow_the_player_to_the_next_partner() -> None:
     """Who wins with two partners has the points of both partnerships, told apart."""
     results = [
         partnership_result(FOUR, (50, 0)),
-        partnership_result(Table((0, 2, 1, 3), partners=True), (30, 0)),
+        partnership_result(TableSeating((0, 2, 1, 3), partners=True), (30, 0)),
     ]
     first = standings(range(4), results)[0]
     assert (first.player, first.points, first.played) == (0, 80, 2)
@@ -58,15 +58,15 @@ def test_the_most_points_after_all_cycles_win(rounds: list[tuple[int, bool]]) ->
 @pytest.mark.rule("M5")
 def test_equal_points_share_a_place() -> None:
     """Two second places are followed by a fourth."""
-    results = [Result(((0, 10), (1, 5), (2, 5), (3, 1)))]
+    results = [TableResult(((0, 10), (1, 5), (2, 5), (3, 1)))]
     assert [standing.place for standing in standings(range(4), results)] == [1, 2, 2, 4]
 
 
 @pytest.mark.rule("M5")
 def test_a_bye_is_counted_with_its_points() -> None:
     """A bye gives what was agreed, and is no round played."""
-    seating = Seating((Table((0, 1)),), byes=(2,))
-    table = standings(range(3), [Result(((0, 40), (1, 0)))], [seating], bye_points=20)
+    seating = Seating((TableSeating((0, 1)),), byes=(2,))
+    table = standings(range(3), [TableResult(((0, 40), (1, 0)))], [seating], bye_points=20)
     assert [(s.player, s.points, s.played, s.byes) for s in table] == [
         (0, 40, 1, 0),
         (2, 20, 0, 1),
@@ -84,13 +84,13 @@ def test_before_the_first_round_all_share_the_first_place() -> None:
 def test_a_result_of_a_stranger_is_refused() -> None:
     """Player 9 is not in a tournament of three."""
     with pytest.raises(RulesError, match="player 9"):
-        standings(range(3), [Result(((0, 1), (9, 1)))])
+        standings(range(3), [TableResult(((0, 1), (9, 1)))])
 
 
 @pytest.mark.rule("M2")
 def test_partnership_points_need_partners() -> None:
     """A table without partners, or three scores for two teams, is refused."""
     with pytest.raises(RulesError, match="partners"):
-        partnership_result(Table((0, 1, 2, 3)), (1, 2))
+        partnership_result(TableSeating((0, 1, 2, 3)), (1, 2))
     with pytest.raises(RulesError, match="two scores"):
         partnership_result(FOUR, (1, 2, 3))

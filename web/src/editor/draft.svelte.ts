@@ -1,8 +1,8 @@
 /** Rules while they are changed, and a card while it is written: they outlive the form, so that who shuts it has lost nothing. */
 
-import type { RulesData } from '../protocol';
-import { sides, type Wanted } from '../room/kept';
-import { readyMade, readyName } from '../written';
+import type { RulesData } from '../net/protocol';
+import { sides, type Wanted } from './wanted-rules';
+import { readyMade, readyName } from '../game/written-rules';
 import type { Effect } from './effects';
 
 export interface Written {
@@ -64,7 +64,9 @@ export class RulesDraft {
     this.edition = rules.edition;
     this.teams = Boolean(rules.teams?.length);
     this.changed = { ...rules.differences };
-    this.written = Object.fromEntries(Object.entries(rules.written ?? {}).map(([token, rule]) => [token, readyName(rule) ?? KEPT]));
+    this.written = Object.fromEntries(
+      Object.entries(rules.written ?? {}).map(([token, rule]) => [token, readyName(rule) ?? KEPT]),
+    );
     this.before = this.all();
   }
 
@@ -80,7 +82,9 @@ export class RulesDraft {
 
   /** Begin to write on a card, with what stands on it; on none with an empty token. */
   writeOn(token: string): void {
-    this.card = token ? new CardDraft(token, this.own[token] ?? (this.written[token] === KEPT ? this.kept(token) : undefined)) : null;
+    this.card = token
+      ? new CardDraft(token, this.own[token] ?? (this.written[token] === KEPT ? this.kept(token) : undefined))
+      : null;
   }
 
   /** What was written is put on its card. */
@@ -103,7 +107,12 @@ export class RulesDraft {
 
   /** As a wish, for so many players; with sides if they are wanted and `possible`. */
   wanted(players: number, possible: boolean): Wanted {
-    return { edition: this.edition, options: this.changed, teams: this.teams && possible ? sides(players) : null, written: this.writtenRules() };
+    return {
+      edition: this.edition,
+      options: this.changed,
+      teams: this.teams && possible ? sides(players) : null,
+      written: this.writtenRules(),
+    };
   }
 
   private writtenRules(): Record<string, unknown> | null {

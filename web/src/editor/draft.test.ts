@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RulesData } from '../protocol';
+import type { RulesData } from '../net/protocol';
 import { draftLeft, dropDraft, newDraft, OWN } from './draft.svelte';
 
 const PRINT = { edition: 'classic', players: 4, options: {}, differences: {} } as unknown as RulesData;
@@ -35,5 +35,10 @@ test('what was written is put on its card and can be written on again', () => {
 test('a rule that stood on a card before and is none of the ready-made stays', () => {
   const draft = newDraft('/here', { ...PRINT, written: { 'Y*': SING } } as unknown as RulesData);
   draft.changed = { stacking: 'same' };
-  expect(draft.wanted(4, false)).toEqual({ edition: 'classic', options: { stacking: 'same' }, teams: null, written: { 'Y*': SING } });
+  expect(draft.wanted(4, false)).toEqual({
+    edition: 'classic',
+    options: { stacking: 'same' },
+    teams: null,
+    written: { 'Y*': SING },
+  });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addWords } from '../words';
-import words from '../words/en/editor.json';
+import { addWords } from '../i18n/translate';
+import words from '../i18n/words/en/editor.json';
 import { against, PARTS, partOf, ruleSentences, sentence, size, WHO, type Effect } from './effects';
 
 beforeAll(() => addWords('en', words));
@@ -25,7 +25,9 @@ test('what is inside a dare is said with it, of the one dared, and counted', () 
   expect(size([dare, { reverse: true }])).toBe(4);
 });
 test('inside a dare nobody is called you: what is said is said of the one dared', () => {
-  const inside = PARTS.flatMap((part) => WHO.map((who) => ({ ...part.fresh, ...('who' in part.fresh ? { who } : {}), ...('to' in part.fresh ? { to: who } : {}) })));
+  const inside = PARTS.flatMap((part) =>
+    WHO.map((who) => ({ ...part.fresh, ...('who' in part.fresh ? { who } : {}), ...('to' in part.fresh ? { to: who } : {}) })),
+  );
   for (const effect of inside) expect(sentence(effect, true)).not.toMatch(/\byou(r)?\b|editor\./i);
   expect(sentence({ draw: 1, who: 'next' }, true)).toBe('The player after them: draw 1 card.');
   expect(sentence({ call: 'colour' }, true)).toBe('That player calls a colour.');

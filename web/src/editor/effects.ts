@@ -1,8 +1,8 @@
 /** Written effects as a person composes them: the parts that there are, what each may be set to, and its sentence (H). */
 
-import { addWords, sentences, t, tOr, type Key } from '../words';
-import words from '../words/en/editor.json';
-import { dareText, type WrittenRule } from '../written';
+import { addWords, sentences, t, tOr, type Key } from '../i18n/translate';
+import words from '../i18n/words/en/editor.json';
+import { dareText, type WrittenRule } from '../game/written-rules';
 
 addWords('en', words);
 
@@ -33,29 +33,59 @@ export interface Part {
 
 /** The parts of which a rule can be made, each with what can be set in it. */
 export const PARTS: readonly Part[] = [
-  { name: 'draw', slots: [{ key: 'who', kind: 'choice', values: WHO }, { key: 'draw', kind: 'number' }], fresh: { draw: 2, who: 'next' } },
+  {
+    name: 'draw',
+    slots: [
+      { key: 'who', kind: 'choice', values: WHO },
+      { key: 'draw', kind: 'number' },
+    ],
+    fresh: { draw: 2, who: 'next' },
+  },
   {
     name: 'discard',
-    slots: [{ key: 'who', kind: 'choice', values: WHO }, { key: 'discard', kind: 'choice', values: WHAT }, { key: 'count', kind: 'number', optional: true }],
+    slots: [
+      { key: 'who', kind: 'choice', values: WHO },
+      { key: 'discard', kind: 'choice', values: WHAT },
+      { key: 'count', kind: 'number', optional: true },
+    ],
     fresh: { discard: 'called-colour', who: 'self' },
   },
   {
     name: 'give',
-    slots: [{ key: 'who', kind: 'choice', values: WHO }, { key: 'give', kind: 'number' }, { key: 'to', kind: 'choice', values: [...ONE_OTHER, 'self'] }],
+    slots: [
+      { key: 'who', kind: 'choice', values: WHO },
+      { key: 'give', kind: 'number' },
+      { key: 'to', kind: 'choice', values: [...ONE_OTHER, 'self'] },
+    ],
     fresh: { give: 1, who: 'self', to: 'next' },
   },
   { name: 'skip', slots: [{ key: 'skip', kind: 'choice', values: WHO }], fresh: { skip: 'next' } },
   { name: 'reverse', slots: [], fresh: { reverse: true } },
   { name: 'swap', slots: [{ key: 'swap', kind: 'choice', values: ONE_OTHER }], fresh: { swap: 'chosen' } },
   { name: 'rotate', slots: [{ key: 'rotate', kind: 'choice', values: ['play', 'left', 'right'] }], fresh: { rotate: 'play' } },
-  { name: 'show', slots: [{ key: 'show', kind: 'choice', values: WHO }, { key: 'to', kind: 'choice', values: WHO }], fresh: { show: 'self', to: 'others' } },
+  {
+    name: 'show',
+    slots: [
+      { key: 'show', kind: 'choice', values: WHO },
+      { key: 'to', kind: 'choice', values: WHO },
+    ],
+    fresh: { show: 'self', to: 'others' },
+  },
   { name: 'call', slots: [], fresh: { call: 'colour' } },
   {
     name: 'dare',
-    slots: [{ key: 'who', kind: 'choice', values: WHO }, { key: 'dare', kind: 'text' }, { key: 'else', kind: 'effects' }],
+    slots: [
+      { key: 'who', kind: 'choice', values: WHO },
+      { key: 'dare', kind: 'text' },
+      { key: 'else', kind: 'effects' },
+    ],
     fresh: { dare: '', who: 'next', else: [{ draw: 2, who: 'self' }] },
   },
-  { name: 'charade', slots: [{ key: 'winner', kind: 'effects' }], fresh: { charade: true, winner: [{ discard: 'called-colour', who: 'self' }] } },
+  {
+    name: 'charade',
+    slots: [{ key: 'winner', kind: 'effects' }],
+    fresh: { charade: true, winner: [{ discard: 'called-colour', who: 'self' }] },
+  },
 ];
 
 /** Which part an effect is. */
@@ -142,7 +172,10 @@ function consequences(effects: unknown, reader = false): string {
 
 /** A whole rule as sentences: what it is tied to, then each effect. */
 export function ruleSentences(when: string, nth: number | null, effects: readonly Effect[]): string[] {
-  const tied = nth === null ? t(when === 'draw' ? 'editor.when.draw.says' : 'editor.when.play.says') : t(when === 'draw' ? 'editor.when.draw.nth' : 'editor.when.play.nth', { nth });
+  const tied =
+    nth === null
+      ? t(when === 'draw' ? 'editor.when.draw.says' : 'editor.when.play.says')
+      : t(when === 'draw' ? 'editor.when.draw.nth' : 'editor.when.play.nth', { nth });
   return [tied, ...effects.map((effect) => sentence(effect))];
 }
 

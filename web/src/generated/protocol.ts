@@ -1,5 +1,5 @@
 /**
- * What goes over the wire, made from the server's own types: `python -m lastcard.server.typescript` writes this file.
+ * What goes over the wire, made from the server's own types: `python -m lastcard.server.wire.typescript` writes this file.
  */
 
 /** The version of the protocol that these types are of; another one is not understood. */
@@ -33,7 +33,7 @@ export interface Acting {
   t: "acting";
   seat: number;
   winner: Effect[];
-  run: Run;
+  run: RuleRun;
   agenda: Task[];
 }
 
@@ -56,6 +56,14 @@ export interface Answering {
   before: Colour | null;
 }
 
+/** Apply an effect; `targets` are the seats it has not applied to yet, None before they are known (H8). */
+export interface ApplyEffect {
+  t: "carry";
+  effect: Effect;
+  run: RuleRun;
+  targets: number[] | null;
+}
+
 /** Take the hand back from the autopilot. */
 export interface Back {
   t: "back";
@@ -73,7 +81,7 @@ export interface BeginTurn {
   seat: number;
 }
 
-/** The one who acts calls a colour. */
+/** The acting player calls a colour (H8). */
 export interface Call {
   t: "call";
 }
@@ -91,14 +99,6 @@ export type Card = "R0" | "R1" | "R2" | "R3" | "R4" | "R5" | "R6" | "R7" | "R8" 
 
 /** Tokens of cards with blanks between them. */
 export type Cards = string;
-
-/** Carry out an effect; `targets` are those it still has to befall, None before they are known. */
-export interface Carry {
-  t: "carry";
-  effect: Effect;
-  run: Run;
-  targets: number[] | null;
-}
 
 /** A seat was caught without UNO (U5). */
 export interface Caught {
@@ -135,7 +135,7 @@ export interface ChangeRoom {
   t: "room";
 }
 
-/** The one who acts plays a charade; the effects of `winner` befall the one who guessed it (H5, H8). */
+/** The acting player performs a charade; the effects of `winner` apply to whoever guesses it (H5, H8). */
 export interface Charade {
   t: "charade";
   winner: Effect[];
@@ -162,15 +162,15 @@ export interface Chatted {
   text: string;
 }
 
-/** `seat` chooses the player whom a written rule befalls (H). */
+/** `seat` chooses the player whom a written rule applies to (H8). */
 export interface Choosing {
   t: "choosing";
   seat: number;
-  run: Run;
+  run: RuleRun;
   agenda: Task[];
 }
 
-/** A seat chose whom a written rule befalls (H). */
+/** A seat chose the player whom a written rule applies to (H8). */
 export interface Chose {
   t: "chose";
   seat: number;
@@ -231,7 +231,7 @@ export interface CutShort {
   t: "cut-short";
 }
 
-/** Each of those meant is dared in turn; on a failure the effects of `otherwise` befall that player (H1, H2, H8). */
+/** Each of those meant is dared in turn; on a failure the effects of `otherwise` apply to that player (H1, H2, H8). */
 export interface Dare {
   t: "dare";
   text: string;
@@ -315,6 +315,9 @@ export interface Draw {
   who: Who;
 }
 
+/** Why cards were drawn. */
+export type DrawReason = "turn" | "start" | "debt" | "challenge" | "uno" | "false-catch" | "suggestion" | "written";
+
 /**
  * `seat` drew a card that can be played: plays it, or keeps it unless it must be played (T3, T4).
  *
@@ -330,7 +333,7 @@ export interface Drew {
   t: "drew";
   seat: number;
   cards: Cards;
-  why: Why;
+  why: DrawReason;
   reneged: boolean;
 }
 
@@ -395,7 +398,7 @@ export interface Gave {
   received: Cards;
 }
 
-/** Those meant by `who` give `count` cards of their choice to the one meant by `to`. */
+/** Those meant by `who` give `count` cards of their choice to the one meant by `to` (H8). */
 export interface Give {
   t: "give";
   count: number;
@@ -512,7 +515,7 @@ export interface Joining {
   token?: string | null;
 }
 
-/** A judge's word on a dare (H8), None where it is not to be seen before the dare is settled. */
+/** A judge's vote on a dare (H8), None in a view, which does not show how anybody votes. */
 export interface Judged {
   t: "judged";
   judge: number;
@@ -525,7 +528,7 @@ export interface Judging {
   seat: number;
   text: string;
   otherwise: Effect[];
-  run: Run;
+  run: RuleRun;
   agenda: Task[];
   votes: ([number, boolean | null])[];
 }
@@ -782,7 +785,7 @@ export interface Picking {
   effect: Discard | Give;
   count: number;
   to: number | null;
-  run: Run;
+  run: RuleRun;
   agenda: Task[];
 }
 
@@ -903,7 +906,7 @@ export interface ReportSettled {
   upheld: boolean;
 }
 
-/** A vote on the open report (X1), None where it is not to be seen before the report is settled. */
+/** A vote on the open report (X1), None in a view, which does not show how anybody votes. */
 export interface ReportVoted {
   t: "report-voted";
   seat: number;
@@ -923,7 +926,7 @@ export interface Reshuffled {
   pile: Cards;
 }
 
-/** Go back to the phase in which a catch or report fell. */
+/** Return to the phase during which a catch or report happened. */
 export interface Resume {
   t: "resume";
   phase: Phase;
@@ -1003,6 +1006,20 @@ export interface RuleInvoked {
   carried_out: boolean;
 }
 
+/**
+ * One run of a written rule: who acts, who set it off, whom the acting player chose (H7, H8).
+ *
+ * `chained` says whether draws in it set off rules tied to drawing (H8); `serial` distinguishes runs.
+ */
+export interface RuleRun {
+  t: "run";
+  serial: number;
+  actor: number;
+  source: number;
+  chained: boolean;
+  chosen: number | null;
+}
+
 /** The rules in force: the edition, and the options in which they differ from it (docs/options.md). */
 export interface RulesData {
   edition: string;
@@ -1020,20 +1037,6 @@ export interface Ruleset {
   teams?: number[][];
   written?: Record<string, unknown>;
   options: Record<string, unknown>;
-}
-
-/**
- * One carrying out of a written rule: who acts, who set the act off, whom they chose.
- *
- * `chained` says whether draws in it set off rules tied to drawing (H8); `serial` tells runs apart.
- */
-export interface Run {
-  t: "run";
-  serial: number;
-  actor: number;
-  source: number;
-  chained: boolean;
-  chosen: number | null;
 }
 
 /** Somebody said a prepared phrase, or showed an emote. */
@@ -1118,7 +1121,7 @@ export interface Share {
   value: string;
 }
 
-/** Those meant by `who` show their hands to those meant by `to` alone. */
+/** Those meant by `who` show their hands to those meant by `to` alone (H8). */
 export interface Show {
   t: "show";
   who: Who;
@@ -1218,7 +1221,7 @@ export interface Summary {
   local?: boolean | null;
 }
 
-/** The one who acts swaps hands with the one meant (W8, V4). */
+/** The acting player swaps hands with the one meant (W8, V4). */
 export interface Swap {
   t: "swap";
   who: Who;
@@ -1228,7 +1231,7 @@ export interface Swap {
  * What everybody sees.
  *
  * `seats` are those in the round; `discard` lies under `top`, oldest first; `colour` is in force (None before
- * the first is called); `called` are the seats whose UNO stands; `jumpable` says that nobody has moved since
+ * the first is called); `called` are the seats whose UNO is in force; `jumpable` says that nobody has moved since
  * the top card was played (V3); `losing` are seats that lose their next turn; `passes` counts passes in succession
  * (T5); `times` how often each card with a counted written rule came up (H7).
  */
@@ -1273,7 +1276,7 @@ export interface TableOpenedEvent {
   game: string;
 }
 
-export type Task = Carry | AfterDrawing | EndTurn | BeginTurn | Resume | Finish;
+export type Task = ApplyEffect | AfterDrawing | EndTurn | BeginTurn | Resume | Finish;
 
 /** `seat` plays a card or draws (T1, T3). */
 export interface Turn {
@@ -1309,14 +1312,11 @@ export interface Waiting {
 /** Which way hands rotate: with the direction of play, or always to one side. */
 export type Way = "play" | "left" | "right";
 
-/** Which cards an effect speaks of: a colour, a kind, the colour in force, or any. */
+/** Which cards an effect is about: a colour, a kind, the colour in force, or any. */
 export type What = "red" | "yellow" | "green" | "blue" | "called-colour" | "wild" | "number" | "word" | "any";
 
-/** Whom an effect befalls, seen from the player who acts; several run in turn order after that player. */
+/** Which players an effect applies to, relative to the acting player; several are taken in turn order after that player (H8). */
 export type Who = "next" | "previous" | "others" | "everyone" | "chosen" | "self" | "partner";
-
-/** Why cards were drawn. */
-export type Why = "turn" | "start" | "debt" | "challenge" | "uno" | "false-catch" | "suggestion" | "written";
 
 /**
  * The catch window (U2–U5): seats left with one card that have not said UNO.

@@ -1,5 +1,5 @@
 /**
- * Every `reason` of a nak, a gone or an error, made from the server's own: `python -m lastcard.server.typescript`.
+ * Every `reason` of a nak, a gone or an error, made from the server's own: `python -m lastcard.server.wire.typescript`.
  *
  * `params` says what fills the sentence in: a `seat` counts from 0, and people are told its name or one more; a `card`
  * is in the notation.

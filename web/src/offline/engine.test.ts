@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api';
-import { Connection, type Status } from '../socket';
+import { ApiError } from '../net/api';
+import { Connection, type Status } from '../net/connection';
 import { Engine, type Port } from './engine';
-import { asked } from './local';
-import { onlyTab } from './lock';
-import type { FromWorker, ToWorker } from './messages';
-import { once } from './once';
-import { metered } from './here';
-import { ownBuild, update } from './update.svelte';
+import { asked } from './local-backend';
+import { onlyTab } from './tab-lock';
+import type { FromWorker, ToWorker } from './worker-messages';
+import { once } from './storage-warning';
+import { metered } from './availability';
+import { ownBuild, update } from '../browser/updates.svelte';
 
 /** A worker whose words the test gives. */
 class Double implements Port {
@@ -70,7 +70,13 @@ describe('the engine', () => {
   it('is to a connection what a server is: greeting, beats, and coming back when something went wrong', async () => {
     const { engine, worker } = await started();
     const said: Status['is'][] = [];
-    const connection = new Connection({ table: 'solo', token: () => '0', onMessage: () => undefined, onStatus: (s) => said.push(s.is), open: engine.wire });
+    const connection = new Connection({
+      table: 'solo',
+      token: () => '0',
+      onMessage: () => undefined,
+      onStatus: (s) => said.push(s.is),
+      open: engine.wire,
+    });
     connection.connect();
     await Promise.resolve();
     expect(worker.wired[0]).toMatchObject({ t: 'hello', token: '0' });
@@ -109,7 +115,9 @@ describe('where storage is refused', () => {
 describe('one tab at a time', () => {
   it('has the game; without locks everybody may', async () => {
     expect(await onlyTab(undefined)).toBeTypeOf('function');
-    const taken = { request: (_n: string, _o: object, work: (lock: null) => unknown) => Promise.resolve(work(null)) } as unknown as LockManager;
+    const taken = {
+      request: (_n: string, _o: object, work: (lock: null) => unknown) => Promise.resolve(work(null)),
+    } as unknown as LockManager;
     expect(await onlyTab(taken)).toBeNull();
   });
 });

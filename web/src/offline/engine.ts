@@ -1,10 +1,10 @@
 /** The rules in this browser: a worker that runs them, and connections to it that look to the page like sockets. */
 
-import { ApiError } from '../api';
-import { prefs, type Pace } from '../prefs.svelte';
-import type { Wire } from '../socket';
-import { FILES } from './files';
-import type { Fault, FromWorker, ToWorker, Wish } from './messages';
+import { ApiError } from '../net/api';
+import { prefs, type Pace } from '../browser/preferences.svelte';
+import type { Wire } from '../net/connection';
+import { FILES } from './python-files';
+import type { Fault, FromWorker, ToWorker, Wish } from './worker-messages';
 
 /** How long bots think, in seconds, by how fast the player wants things to move. */
 const BOTS_THINK: Record<Pace, number> = { 0: 0.3, 1: 0.9, 2: 0.5 };
@@ -16,7 +16,8 @@ export interface Port {
   terminate(): void;
 }
 
-const start = (): Port => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'lastcard' }) as unknown as Port;
+const start = (): Port =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'lastcard' }) as unknown as Port;
 
 /** The people of the table that is open: their seats and names. */
 export type People = { seat: number; name: string }[];

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { manifest, pythonFiles } from '../../sw-plugin';
 
 const chunk = (fileName: string, content = 'x', isEntry = false) => ({ fileName, content, isEntry });
-const BUILT = [chunk('assets/index-Ab1.js', 'entry', true), chunk('assets/Room-c.js'), chunk('index.html', '<html>'), chunk('assets/x.js.map')];
+const BUILT = [
+  chunk('assets/index-Ab1.js', 'entry', true),
+  chunk('assets/Room-c.js'),
+  chunk('index.html', '<html>'),
+  chunk('assets/x.js.map'),
+];
 
 describe('what the service worker keeps', () => {
   it('is the page, every built file and what lies beside them, each once', () => {
@@ -21,7 +26,9 @@ describe('what the service worker keeps', () => {
 
   it('does not hold Python, which is fetched only by who plays without a network', () => {
     expect(pythonFiles('')).toEqual([]);
-    expect(pythonFiles('[{"url":"/offline/a.zip","bytes":3,"unpacked":3}]')).toEqual([{ url: '/offline/a.zip', bytes: 3, unpacked: 3 }]);
+    expect(pythonFiles('[{"url":"/offline/a.zip","bytes":3,"unpacked":3}]')).toEqual([
+      { url: '/offline/a.zip', bytes: 3, unpacked: 3 },
+    ]);
   });
 });
 
@@ -42,8 +49,15 @@ describe('the manifest of the installed page', () => {
   };
 
   it('has what a browser asks for before it offers to install', () => {
-    expect(data).toMatchObject({ name: 'Lastcard', start_url: '/', display: 'standalone', background_color: '#f6f1e7', theme_color: '#14121f' });
-    const square = (purpose: string, sizes: string): boolean => data.icons.some((i) => i.purpose === purpose && i.sizes === sizes);
+    expect(data).toMatchObject({
+      name: 'Lastcard',
+      start_url: '/',
+      display: 'standalone',
+      background_color: '#f6f1e7',
+      theme_color: '#14121f',
+    });
+    const square = (purpose: string, sizes: string): boolean =>
+      data.icons.some((i) => i.purpose === purpose && i.sizes === sizes);
     expect(square('any', '192x192') && square('any', '512x512') && square('maskable', '512x512')).toBe(true);
   });
 

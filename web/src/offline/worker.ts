@@ -3,8 +3,8 @@
  * a server would tell it. What is new in the log is kept first, then told.
  */
 
-import { Kept } from './kept';
-import type { Fault, FromWorker, PythonFile, ToWorker } from './messages';
+import { Kept } from './game-log';
+import type { Fault, FromWorker, PythonFile, ToWorker } from './worker-messages';
 
 interface Door {
   open(wish: string, now: number): string;
@@ -87,7 +87,8 @@ async function follow(text: string, begins = false): Promise<void> {
   for (const [wire, out] of answer.out) say({ said: 'wire', wire, text: out });
   clearTimeout(alarm);
   const { next } = answer;
-  if (next !== null) alarm = setTimeout(() => after(() => follow((door as Door).ring(now()))), Math.max(0, (next - now()) * 1000));
+  if (next !== null)
+    alarm = setTimeout(() => after(() => follow((door as Door).ring(now()))), Math.max(0, (next - now()) * 1000));
 }
 
 async function keep(lines: string[]): Promise<void> {
@@ -108,8 +109,8 @@ async function load(files: PythonFile[], pace: number): Promise<void> {
   const { loadPyodide } = (await import(/* @vite-ignore */ start)) as { loadPyodide(options: object): Promise<Pyodide> };
   const python = await loadPyodide({ indexURL: start.slice(0, start.lastIndexOf('/') + 1) });
   python.unpackArchive(there.get(at('lastcard-')) as ArrayBuffer, 'zip', { extractDir: '/lastcard' });
-  python.runPython("import sys; sys.path.insert(0, '/lastcard'); from lastcard.server.solodoor import Door");
-  door = (python.globals.get('Door') as (delay: number) => Door)(pace);
+  python.runPython("import sys; sys.path.insert(0, '/lastcard'); from lastcard.server.solo.bridge import SoloBridge");
+  door = (python.globals.get('SoloBridge') as (delay: number) => Door)(pace);
   kept = await Kept.open();
   const lines = (await kept?.lines().catch(() => null)) ?? [];
   setInterval(() => say({ said: 'beat' }), BEAT);
@@ -146,7 +147,10 @@ async function fetchAll(files: PythonFile[]): Promise<Map<string, ArrayBuffer>> 
       keeping.push(cache?.put(file.url, answer.clone()).catch(() => undefined));
     }
     const before = bytes;
-    there.set(file.url, await whole(answer, (part) => say({ said: 'progress', bytes: Math.round(before + (part / file.unpacked) * file.bytes) })));
+    there.set(
+      file.url,
+      await whole(answer, (part) => say({ said: 'progress', bytes: Math.round(before + (part / file.unpacked) * file.bytes) })),
+    );
     bytes = before + file.bytes;
     say({ said: 'progress', bytes });
   }

@@ -1,11 +1,11 @@
 /** Several people at one device: each has a seat of their own at the server, and this page holds all of them. */
 
-import { joinTable, openTable } from '../api';
-import type { Doing, ServerMessage } from '../protocol';
-import { asWish, type Wanted } from '../room/kept';
-import { recall, remember } from '../session';
-import { Connection, type Status, type Wire } from '../socket';
-import { Table } from '../table.svelte';
+import { joinTable, openTable } from '../net/api';
+import type { Doing, ServerMessage } from '../net/protocol';
+import { asWish, type Wanted } from '../editor/wanted-rules';
+import { recall, remember } from '../browser/storage';
+import { Connection, type Status, type Wire } from '../net/connection';
+import { TableState } from '../state/table-state.svelte';
 
 interface Kept {
   table: string;
@@ -49,7 +49,7 @@ export async function layTable(wish: Wish): Promise<Kept> {
 
 /** One of the people: their seat, and the table as they see it. */
 export class Player {
-  readonly table: Table;
+  readonly table: TableState;
   private connection: Connection;
 
   constructor(
@@ -61,7 +61,7 @@ export class Player {
     status: (status: Status) => void,
     open?: () => Wire,
   ) {
-    this.table = new Table((d, v) => void this.connection.send(d, v));
+    this.table = new TableState((d, v) => void this.connection.send(d, v));
     this.connection = new Connection({
       table: code,
       token: () => this.token,
@@ -92,7 +92,7 @@ export class Player {
 /** Everybody at the device. What all may see comes over a connection without a seat; it decides whose turn it is. */
 export class Party {
   readonly players: Player[];
-  readonly open = new Table(() => undefined);
+  readonly open = new TableState(() => undefined);
   net = $state.raw<Status>({ is: 'connecting' });
   /** Whose hand lies open on the screen, null if nobody's. */
   holding = $state<number | null>(null);
@@ -157,10 +157,10 @@ export class Party {
   next = $derived<Player | null>(this.wanted !== null && this.wanted.seat !== this.holding ? this.wanted : null);
 
   /** The table that is shown: that of whoever holds the device; between rounds one that lies open for all. */
-  shown = $derived.by<Table>(() => {
+  shown = $derived.by<TableState>(() => {
     const holder = this.players.find((p) => p.seat === this.holding);
     const any = this.players[0]?.table;
-    if (any?.over && this.open.over) return (holder?.table.over ? holder.table : any);
+    if (any?.over && this.open.over) return holder?.table.over ? holder.table : any;
     return holder && !this.next ? holder.table : this.open;
   });
 

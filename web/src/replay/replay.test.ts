@@ -1,23 +1,58 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Moment, ReplayData } from '../generated/protocol';
-import { addWords } from '../words';
-import words from '../words/en/replay.json';
-import { Player } from './player.svelte';
-import { readAddress } from './source';
-import { logUpTo, readMoment, stateAt, writeMoment } from './told';
+import { addWords } from '../i18n/translate';
+import words from '../i18n/words/en/replay.json';
+import { Player } from './replay-player.svelte';
+import { readAddress } from './record-source';
+import { logUpTo, readMoment, stateAt, writeMoment } from './snapshots';
 
 addWords('en', words);
 
 function view(hands: string[], top: string, over = false): Moment['view'] {
   return {
-    table: { rules: { edition: 'classic' }, seats: [0, 1], dealer: 1, phase: over ? { t: 'over', out: 0 } : { t: 'turn', seat: 0 }, direction: 'left', top, colour: 'red', discard: '', window: null, called: [], jumpable: false, losing: [], passes: 0, report: null, times: [] },
+    table: {
+      rules: { edition: 'classic' },
+      seats: [0, 1],
+      dealer: 1,
+      phase: over ? { t: 'over', out: 0 } : { t: 'turn', seat: 0 },
+      direction: 'left',
+      top,
+      colour: 'red',
+      discard: '',
+      window: null,
+      called: [],
+      jumpable: false,
+      losing: [],
+      passes: 0,
+      report: null,
+      times: [],
+    },
     hands: hands.map((cards) => ({ cards, drawn: null, played_from: null, shown: [], reneged: false })),
     hidden: { pile: '?? ??', aside: null },
   } as unknown as Moment['view'];
 }
 
-const MATCH: Moment['match'] = { scores: [0, 0], target: 500, scoring: 'first-to', dealer: 1, round: 1, rounds: [], winner: null, eliminated: [], left: [], teams: null };
-const moment = (act: string, events: object[], at: Moment['view']): Moment => ({ line: 7, seat: 0, act, events: events as Moment['events'], view: at, awaited: [0], match: MATCH });
+const MATCH: Moment['match'] = {
+  scores: [0, 0],
+  target: 500,
+  scoring: 'first-to',
+  dealer: 1,
+  round: 1,
+  rounds: [],
+  winner: null,
+  eliminated: [],
+  left: [],
+  teams: null,
+};
+const moment = (act: string, events: object[], at: Moment['view']): Moment => ({
+  line: 7,
+  seat: 0,
+  act,
+  events: events as Moment['events'],
+  view: at,
+  awaited: [0],
+  match: MATCH,
+});
 
 function data(round: number, seat: number | null): ReplayData {
   return {
@@ -28,9 +63,24 @@ function data(round: number, seat: number | null): ReplayData {
     round,
     seat,
     moments: [
-      moment('deal', [{ t: 'round-began', seats: [0, 1], dealer: 1, hands: [], pile: '' }, { t: 'turned-up', card: 'R4' }], view(['R7 G1', 'B2'], 'R4')),
-      moment('play R7', [{ t: 'played', seat: 0, cards: 'R7', colour: null, swap: null, uno: true, jump: false }], view(['G1', 'B2'], 'R7')),
-      moment('play G1', [{ t: 'played', seat: 0, cards: 'G1', colour: null, swap: null, uno: false, jump: false }], view(['', 'B2'], 'G1', true)),
+      moment(
+        'deal',
+        [
+          { t: 'round-began', seats: [0, 1], dealer: 1, hands: [], pile: '' },
+          { t: 'turned-up', card: 'R4' },
+        ],
+        view(['R7 G1', 'B2'], 'R4'),
+      ),
+      moment(
+        'play R7',
+        [{ t: 'played', seat: 0, cards: 'R7', colour: null, swap: null, uno: true, jump: false }],
+        view(['G1', 'B2'], 'R7'),
+      ),
+      moment(
+        'play G1',
+        [{ t: 'played', seat: 0, cards: 'G1', colour: null, swap: null, uno: false, jump: false }],
+        view(['', 'B2'], 'G1', true),
+      ),
     ],
   };
 }
@@ -76,7 +126,7 @@ describe('the player', () => {
     player.go(1);
     expect(seen).toEqual(['played']);
     expect(player.table.top).toBe('R7');
-    expect(player.table.story.lines.at(-1)?.text).toBe('Ann played Red 7 and said UNO.');
+    expect(player.table.log.lines.at(-1)?.text).toBe('Ann played Red 7 and said UNO.');
   });
 
   test('jumps anywhere, back as well', () => {
@@ -84,13 +134,13 @@ describe('the player', () => {
     expect(player.table.over).toBe(true);
     player.go(0);
     expect(player.table.top).toBe('R4');
-    expect(player.table.story.lines).toHaveLength(2);
+    expect(player.table.log.lines).toHaveLength(2);
   });
 
   test('speaks to nobody, not even to whoever’s eyes are looked through', async () => {
     await player.change(1, 0);
     player.go(1);
-    expect(player.table.story.lines.at(-1)?.text).toMatch(/^Ann /);
+    expect(player.table.log.lines.at(-1)?.text).toMatch(/^Ann /);
     expect(player.name(1)).toBe('Seat 2');
   });
 
@@ -101,7 +151,11 @@ describe('the player', () => {
     await player.change(2, 1);
     expect(player.at).toBe(0);
     await player.change(1, 1);
-    expect(asked).toEqual([[1, null], [1, 1], [2, 1]]);
+    expect(asked).toEqual([
+      [1, null],
+      [1, 1],
+      [2, 1],
+    ]);
   });
 
   test('goes on by itself to the end, faster when told so', () => {

@@ -1,10 +1,10 @@
 /** What belongs to a room beside its table: how one comes to it, what was changed, who says what. */
 
-import { fetchTable } from '../api';
-import type { Refused } from '../refused';
-import type { Command, Doing, ServerMessage, StateMessage } from '../protocol';
-import type { Table } from '../table.svelte';
-import type { Terms } from './terms';
+import { fetchTable } from '../net/api';
+import type { Refused } from '../game/refusals';
+import type { Command, Doing, ServerMessage, StateMessage } from '../net/protocol';
+import type { TableState } from '../state/table-state.svelte';
+import type { Terms } from '../editor/terms';
 import { Talk } from './talk.svelte';
 
 export interface Invitation {
@@ -36,10 +36,13 @@ export class Room {
   /** `send` sends a command as one who has seen that version, and gives its id. */
   constructor(
     readonly name: string,
-    readonly table: Table,
+    readonly table: TableState,
     private readonly send: (d: Doing, v: number) => Command['id'] | undefined,
   ) {
-    this.talk = new Talk(() => table.you, (seat) => table.nameOf(seat));
+    this.talk = new Talk(
+      () => table.you,
+      (seat) => table.nameOf(seat),
+    );
   }
 
   receive(message: ServerMessage): void {

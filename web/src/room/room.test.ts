@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FIXTURES } from '../fixtures';
-import type { StateMessage } from '../protocol';
-import { Table } from '../table.svelte';
-import './words';
+import { FIXTURES } from '../state/fixtures';
+import type { StateMessage } from '../net/protocol';
+import { TableState } from '../state/table-state.svelte';
+import '../i18n/lobby-words';
 import { Room, readInvitation, shownCode } from './room.svelte';
-import { asWish, keepRules, keptRules, PRINTED, sides } from './kept';
-import { changes, differences, rulesFor, unusual, USUAL, wishFor, type Point, type Terms } from './terms';
+import { asWish, keepRules, keptRules, PRINTED, sides } from '../editor/wanted-rules';
+import { changes, differences, rulesFor, unusual, USUAL, wishFor, type Point, type Terms } from '../editor/terms';
 
-let table: Table;
+let table: TableState;
 let room: Room;
 
 /** The table in its room, with some of it otherwise. */
@@ -36,7 +36,7 @@ const terms = (rules: Partial<Terms['rules']> = {}, otherwise: Partial<Terms['ro
 
 beforeEach(() => {
   vi.useFakeTimers();
-  table = new Table(() => undefined);
+  table = new TableState(() => undefined);
   room = new Room('abcd', table, () => 'id-1');
   hear(standing());
 });
@@ -97,26 +97,69 @@ test('what is asked for is answered to who asked, done or refused', async () => 
   expect(room.answers({ t: 'ack', id: 'id-1', v: 3 })).toBe(true);
   expect(await done).toBeNull();
   const refused = room.ask({ t: 'start' });
-  room.answers({ t: 'nak', id: 'id-1', code: 'ready', reason: 'not-ready', params: { names: ['Ben'] }, message: 'Not everybody is ready yet: Ben.', rule: 'H9' });
+  room.answers({
+    t: 'nak',
+    id: 'id-1',
+    code: 'ready',
+    reason: 'not-ready',
+    params: { names: ['Ben'] },
+    message: 'Not everybody is ready yet: Ben.',
+    rule: 'H9',
+  });
   expect(await refused).toMatchObject({ code: 'ready', rule: 'H9' });
 });
 test('what differs from the print and what is unusual in the room, in words', () => {
-  expect(differences({ ...stacking, teams: [[0, 2], [1, 3]] }).map((p) => `${p.name}: ${p.value}`)).toEqual([
-    'Stacking draw cards: Same on same',
-    'Sides: Partners',
+  expect(
+    differences({
+      ...stacking,
+      teams: [
+        [0, 2],
+        [1, 3],
+      ],
+    }).map((p) => `${p.name}: ${p.value}`),
+  ).toEqual(['Stacking draw cards: Same on same', 'Sides: Partners']);
+  expect(unusual({ ...USUAL, clock: 15, grace_ms: 1500, spectator_delay: 60 }).map((p) => p.value)).toEqual([
+    '15 seconds',
+    '60 seconds',
+    '1.5 seconds',
   ]);
-  expect(unusual({ ...USUAL, clock: 15, grace_ms: 1500, spectator_delay: 60 }).map((p) => p.value)).toEqual(['15 seconds', '60 seconds', '1.5 seconds']);
   expect(unusual(USUAL)).toEqual([]);
 });
 test('a change of edition, seats and sides is told as such', () => {
-  const before = terms({ teams: [[0, 2], [1, 3]] });
+  const before = terms({
+    teams: [
+      [0, 2],
+      [1, 3],
+    ],
+  });
   const after = terms({ edition: 'swap-112', players: 6 });
   expect(changes(before, after).map((p) => p.key)).toEqual(['edition', 'players', 'teams']);
 });
 test('the wish for the same again keeps everything, and makes sides anew for another number of seats', () => {
-  const now = terms({ ...stacking, teams: [[0, 2], [1, 3]] }, { clock: 30 });
-  expect(wishFor(now)).toMatchObject({ edition: 'classic', players: 4, options: { stacking: 'same' }, teams: [[0, 2], [1, 3]], clock: 30 });
-  expect(wishFor(now, { players: 6 }).teams).toEqual([[0, 2, 4], [1, 3, 5]]);
+  const now = terms(
+    {
+      ...stacking,
+      teams: [
+        [0, 2],
+        [1, 3],
+      ],
+    },
+    { clock: 30 },
+  );
+  expect(wishFor(now)).toMatchObject({
+    edition: 'classic',
+    players: 4,
+    options: { stacking: 'same' },
+    teams: [
+      [0, 2],
+      [1, 3],
+    ],
+    clock: 30,
+  });
+  expect(wishFor(now, { players: 6 }).teams).toEqual([
+    [0, 2, 4],
+    [1, 3, 5],
+  ]);
   expect(wishFor(now, { players: 5 }).teams).toBeNull();
   expect(sides(2)).toBeNull();
 });
@@ -141,7 +184,10 @@ test('rules that are wanted keep their two sides while the number of seats can m
   expect(rulesFor(wanted, 6)).toMatchObject({ differences: { stacking: 'same' }, players: 6, teams: sides(6) });
   expect(rulesFor(wanted, 5).teams).toBeNull();
   expect(asWish(wanted, 5)).toEqual({ edition: 'classic', players: 5, options: { stacking: 'same' } });
-  expect(asWish(wanted, 4).teams).toEqual([[0, 2], [1, 3]]);
+  expect(asWish(wanted, 4).teams).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
 });
 test('rules that were played by last are there again, and what cannot be read is as printed', () => {
   expect(keptRules('solo')).toEqual(PRINTED);

@@ -1,7 +1,7 @@
 /** What people say to each other beside the game: phrases, emotes and text, and whom this person would rather not hear. */
 
-import type { GameEvent, ServerMessage } from '../protocol';
-import { tOr } from '../words';
+import type { GameEvent, ServerMessage } from '../net/protocol';
+import { tOr } from '../i18n/translate';
 
 export interface Said {
   id: number;
@@ -15,7 +15,20 @@ export interface Said {
 
 /** Prepared phrases, then emotes, in the server's order; the words are in the catalogue, the pictures in `Emote`. */
 export const PHRASES = [
-  'hello', 'good-luck', 'nice', 'well-played', 'thanks', 'sorry', 'oops', 'close', 'thinking', 'your-turn', 'back-soon', 'good-game', 'again', 'bye',
+  'hello',
+  'good-luck',
+  'nice',
+  'well-played',
+  'thanks',
+  'sorry',
+  'oops',
+  'close',
+  'thinking',
+  'your-turn',
+  'back-soon',
+  'good-game',
+  'again',
+  'bye',
 ] as const;
 export const EMOTES = ['smile', 'laugh', 'wow', 'clap', 'heart', 'sweat', 'cry', 'shrug'] as const;
 export type Emotion = (typeof EMOTES)[number];

@@ -62,7 +62,13 @@ export function readDocument(text: string): Section[] {
     }
     close();
     const [, marks = '', id, title = ''] = heading;
-    sections.push({ id: id ?? title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), title: title.trim(), level: marks.length, blocks: [], plain: '' });
+    sections.push({
+      id: id ?? title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+      title: title.trim(),
+      level: marks.length,
+      blocks: [],
+      plain: '',
+    });
   }
   close();
   return sections;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rule, search, SECTIONS } from './find';
+import { rule, search, SECTIONS } from './search';
 import { readDocument, readInline } from './markdown';
 
 test('bold, slanted, code and links are told apart, and a link to a rule keeps its id', () => {
@@ -29,7 +29,9 @@ test('every rule that a refusal may name is there, with text', () => {
   }
 });
 test('every link leads to a rule that is there', () => {
-  const words = SECTIONS.flatMap((s) => s.blocks).flatMap((b) => (b.kind === 'paragraph' ? b.words : b.kind === 'list' ? b.items.flat() : b.rows.flat(2)));
+  const words = SECTIONS.flatMap((s) => s.blocks).flatMap((b) =>
+    b.kind === 'paragraph' ? b.words : b.kind === 'list' ? b.items.flat() : b.rows.flat(2),
+  );
   for (const link of words.filter((w) => w.kind === 'link')) expect(rule(link.to ?? ''), link.to).toBeDefined();
 });
 test('a search finds by id, by title and by words, the nearest first', () => {

@@ -3,13 +3,13 @@
  * rules allow; what the others do is written down here so that each thing to be learned comes up once.
  */
 
-import { COLOURS, readCard, type Colour } from '../cards';
-import { colourName } from '../describe';
-import type { Doing, GameEvent } from '../protocol';
-import { readAction } from '../notation';
-import { Table } from '../table.svelte';
-import { t, type Key } from '../words';
-import { message, type Scene } from './scene';
+import { COLOURS, readCard, type Colour } from '../game/cards';
+import { colourName } from '../game/describe';
+import type { Doing, GameEvent } from '../net/protocol';
+import { readAction } from '../game/notation';
+import { TableState } from '../state/table-state.svelte';
+import { t, type Key } from '../i18n/translate';
+import { message, type Scene } from './lesson-table';
 
 export const STEPS = ['match', 'draw', 'wild', 'uno', 'challenge', 'last'] as const;
 export type Step = (typeof STEPS)[number] | 'won';
@@ -25,7 +25,8 @@ const letter = (colour: Colour): string => colour[0]?.toUpperCase() ?? 'R';
 const backs = (n: number): string => Array.from({ length: n }, () => '??').join(' ');
 const wilds = (): string[] => COLOURS.map((c) => `play W ${c}`);
 const plays = (cards: readonly string[], tail = ''): string[] => cards.map((c) => `play ${c}${tail}`);
-const matches = (card: string, top: string, colour: Colour): boolean => readCard(card).colour === colour || readCard(card).face === readCard(top).face;
+const matches = (card: string, top: string, colour: Colour): boolean =>
+  readCard(card).colour === colour || readCard(card).face === readCard(top).face;
 
 export class Lesson {
   step = $state<Step>('match');
@@ -33,7 +34,7 @@ export class Lesson {
   part = $state('text');
   /** The others are playing. */
   busy = $state(false);
-  readonly table: Table;
+  readonly table: TableState;
 
   private scene: Scene;
   private v = 1;
@@ -42,7 +43,7 @@ export class Lesson {
 
   /** `thinking` is how long the others take for a card, in milliseconds. */
   constructor(private readonly thinking = THINKING) {
-    this.table = new Table((d) => this.act(d));
+    this.table = new TableState((d) => this.act(d));
     this.scene = {
       mine: ['R7', 'Y4', 'G1'],
       others: [3, 4],
@@ -62,13 +63,13 @@ export class Lesson {
   /** What is said about the step just now. */
   text = $derived.by<string>(() => {
     if (this.step === 'won') return '';
-    if (this.table.asking?.what === 'colour') return t('tutorial.wild.colour');
+    if (this.table.selection.asking?.what === 'colour') return t('tutorial.wild.colour');
     return t(`tutorial.${this.step}.${this.part}` as Key, { colour: colourName(this.before).toLowerCase() });
   });
 
   keys = $derived.by<string>(() => {
     if (this.busy || this.step === 'won' || this.step === 'last' || this.part === 'accepted') return '';
-    if (this.step === 'wild' && this.table.asking?.what !== 'colour') return '';
+    if (this.step === 'wild' && this.table.selection.asking?.what !== 'colour') return '';
     return t(`tutorial.${this.step}.keys` as Key);
   });
 
@@ -105,20 +106,31 @@ export class Lesson {
     const { phase, top, colour } = this.scene;
     const card = readAction(action).cards[0] ?? '';
     const [reason, rule, params]: [string, string, Record<string, string>] =
-      phase.seat !== 0 ? ['not-your-turn', 'T1', {}]
-      : phase.t === 'answering' ? ['answer-first', 'W6', {}]
-      : phase.t === 'drawn' ? ['only-drawn', 'T4', {}]
-      : ['no-match', 'T1', { card, top, colour }];
+      phase.seat !== 0
+        ? ['not-your-turn', 'T1', {}]
+        : phase.t === 'answering'
+          ? ['answer-first', 'W6', {}]
+          : phase.t === 'drawn'
+            ? ['only-drawn', 'T4', {}]
+            : ['no-match', 'T1', { card, top, colour }];
     this.table.receive({ t: 'nak', id: '', code: 'illegal', reason, rule, params, message: '' });
   }
 
   private played(card: string, colour: Colour | null, uno: boolean): void {
     const next = colour ?? readCard(card).colour ?? this.scene.colour;
     const mine = without(this.scene.mine, card);
-    const beat = this.lay(0, card, colour, { mine, drawn: null, phase: { t: 'turn', seat: 1 }, ...(uno ? { called: [0] } : {}) }, uno);
+    const beat = this.lay(
+      0,
+      card,
+      colour,
+      { mine, drawn: null, phase: { t: 'turn', seat: 1 }, ...(uno ? { called: [0] } : {}) },
+      uno,
+    );
     const after: Record<string, () => void> = {
-      match: () => this.goOn('match', 'done', [beat, this.lay(1, `${letter(next)}9`), this.lay(2, `${letter(next)}2`)], () => this.toDraw()),
-      wild: () => this.goOn('wild', 'done', [beat, this.lay(1, `${letter(next)}6`), this.lay(2, `${letter(next)}1`)], () => this.toUno()),
+      match: () =>
+        this.goOn('match', 'done', [beat, this.lay(1, `${letter(next)}9`), this.lay(2, `${letter(next)}2`)], () => this.toDraw()),
+      wild: () =>
+        this.goOn('wild', 'done', [beat, this.lay(1, `${letter(next)}6`), this.lay(2, `${letter(next)}1`)], () => this.toUno()),
       uno: () => (uno ? this.onTo(beat) : this.forgot(beat)),
       last: () => this.win(beat),
     };
@@ -131,7 +143,16 @@ export class Lesson {
 
   private drew(): void {
     this.say('wild', 'drawn');
-    this.show({ events: [{ t: 'drew', seat: 0, cards: 'W', why: 'turn' }], change: { mine: [...this.scene.mine, 'W'], drawn: 'W', pile: this.scene.pile - 1, phase: { t: 'drawn', seat: 0 }, legal: [...wilds(), 'pass'] } });
+    this.show({
+      events: [{ t: 'drew', seat: 0, cards: 'W', why: 'turn' }],
+      change: {
+        mine: [...this.scene.mine, 'W'],
+        drawn: 'W',
+        pile: this.scene.pile - 1,
+        phase: { t: 'drawn', seat: 0 },
+        legal: [...wilds(), 'pass'],
+      },
+    });
   }
 
   private passed(): void {
@@ -164,7 +185,9 @@ export class Lesson {
     const colour = (beat.change.colour as Colour | undefined) ?? this.scene.colour;
     this.kept = colour;
     const wanted = readCard(last).colour ?? 'green';
-    const bluff = this.lay(2, 'W+4', wanted, { phase: { t: 'answering', seat: 0, accused: 2, debt: 4, before: colour } as Scene['phase'] });
+    const bluff = this.lay(2, 'W+4', wanted, {
+      phase: { t: 'answering', seat: 0, accused: 2, debt: 4, before: colour } as Scene['phase'],
+    });
     this.goOn('uno', 'done', [beat, this.lay(1, `${letter(colour)}3`), bluff], () => this.toChallenge());
   }
 
@@ -178,11 +201,25 @@ export class Lesson {
   }
 
   private challenged(): void {
-    const said: GameEvent = { t: 'challenged', by: 0, accused: 2, guilty: true, hand: `${letter(this.kept)}5 B8 YS` } as GameEvent;
+    const said: GameEvent = {
+      t: 'challenged',
+      by: 0,
+      accused: 2,
+      guilty: true,
+      hand: `${letter(this.kept)}5 B8 YS`,
+    } as GameEvent;
     const drew: GameEvent = { t: 'drew', seat: 2, cards: backs(4), why: 'challenge' } as GameEvent;
     const count = this.scene.others[1] as number;
     this.say('last', 'text');
-    this.show({ events: [said, drew], change: { others: [this.scene.others[0], count + 4], pile: this.scene.pile - 4, phase: { t: 'turn', seat: 0 }, legal: plays(this.scene.mine, '') } });
+    this.show({
+      events: [said, drew],
+      change: {
+        others: [this.scene.others[0], count + 4],
+        pile: this.scene.pile - 4,
+        phase: { t: 'turn', seat: 0 },
+        legal: plays(this.scene.mine, ''),
+      },
+    });
   }
 
   private accepted(): void {
@@ -191,7 +228,13 @@ export class Lesson {
     this.part = 'accepted';
     this.show({
       events: [{ t: 'accepted', seat: 0 }, { t: 'drew', seat: 0, cards: drawn.join(' '), why: 'debt' } as GameEvent],
-      change: { mine: [...this.scene.mine, ...drawn], called: [], pile: this.scene.pile - 4, phase: { t: 'turn', seat: 1 }, legal: [] },
+      change: {
+        mine: [...this.scene.mine, ...drawn],
+        called: [],
+        pile: this.scene.pile - 4,
+        phase: { t: 'turn', seat: 1 },
+        legal: [],
+      },
     });
   }
   private taken: Scene | null = null;
@@ -203,13 +246,19 @@ export class Lesson {
     this.taken = null;
     this.part = 'text';
     this.v += 1;
-    this.table.receive({ ...message(this.scene, this.v, 'snap', this.names), log: this.table.story.log });
+    this.table.receive({ ...message(this.scene, this.v, 'snap', this.names), log: this.table.log.entries });
   }
 
   private win(beat: Beat): void {
-    const others: Scene['others'] = [['Y8', 'BR'], [`${letter(this.kept)}5`, 'B8', 'YS', 'B3', 'R6', 'Y1', 'G0']];
+    const others: Scene['others'] = [
+      ['Y8', 'BR'],
+      [`${letter(this.kept)}5`, 'B8', 'YS', 'B3', 'R6', 'Y1', 'G0'],
+    ];
     this.say('won', 'text');
-    this.show({ events: [...beat.events, { t: 'round-ended', out: 0, hands: [], points: [[0, 71]], scored: true } as unknown as GameEvent], change: { ...beat.change, others, legal: [], phase: { t: 'over', out: 0 } as Scene['phase'] } });
+    this.show({
+      events: [...beat.events, { t: 'round-ended', out: 0, hands: [], points: [[0, 71]], scored: true } as unknown as GameEvent],
+      change: { ...beat.change, others, legal: [], phase: { t: 'over', out: 0 } as Scene['phase'] },
+    });
   }
 
   // How it goes on.
@@ -219,7 +268,13 @@ export class Lesson {
     const next = ((seat + 1) % 3) as 0 | 1 | 2;
     return {
       events: [{ t: 'played', seat, cards: card, colour, swap: null, uno, jump: false } as GameEvent],
-      change: { top: card, colour: colour ?? readCard(card).colour ?? 'red', legal: [], phase: { t: 'turn', seat: next }, ...change },
+      change: {
+        top: card,
+        colour: colour ?? readCard(card).colour ?? 'red',
+        legal: [],
+        phase: { t: 'turn', seat: next },
+        ...change,
+      },
     };
   }
 
@@ -254,10 +309,13 @@ export class Lesson {
     if (first) this.show(first);
     rest.forEach((beat, i) => this.timers.push(setTimeout(() => this.show(beat), this.thinking * (i + 1))));
     this.timers.push(
-      setTimeout(() => {
-        this.busy = false;
-        then();
-      }, this.thinking * rest.length + this.thinking / 2),
+      setTimeout(
+        () => {
+          this.busy = false;
+          then();
+        },
+        this.thinking * rest.length + this.thinking / 2,
+      ),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addWords } from '../words';
-import words from '../words/en/tutorial.json';
+import { addWords } from '../i18n/translate';
+import words from '../i18n/words/en/tutorial.json';
 import { Lesson } from './lesson.svelte';
 
 addWords('en', words);
@@ -24,21 +24,24 @@ function act(action: string): void {
 
 const colours = ['red', 'yellow', 'green', 'blue'];
 
-test.each(['R7', 'Y4'].flatMap((first) => colours.map((colour) => [first, colour])))('with %s first and %s called, every lesson comes up', (first, colour) => {
-  act(`play ${first}`);
-  expect(lesson.step).toBe('draw');
-  act('draw');
-  expect([lesson.step, lesson.table.drawn]).toEqual(['wild', 'W']);
-  act(`play W ${colour}`);
-  expect(lesson.step).toBe('uno');
-  const card = lesson.table.hand.find((c) => c.verb)?.token ?? '';
-  act(`play ${card} uno`);
-  expect([lesson.step, lesson.table.phase?.t]).toEqual(['challenge', 'answering']);
-  act('challenge');
-  expect(lesson.step).toBe('last');
-  act(`play ${lesson.table.hand[0]?.token}`);
-  expect([lesson.step, lesson.table.over]).toEqual(['won', true]);
-});
+test.each(['R7', 'Y4'].flatMap((first) => colours.map((colour) => [first, colour])))(
+  'with %s first and %s called, every lesson comes up',
+  (first, colour) => {
+    act(`play ${first}`);
+    expect(lesson.step).toBe('draw');
+    act('draw');
+    expect([lesson.step, lesson.table.drawn]).toEqual(['wild', 'W']);
+    act(`play W ${colour}`);
+    expect(lesson.step).toBe('uno');
+    const card = lesson.table.hand.find((c) => c.verb)?.token ?? '';
+    act(`play ${card} uno`);
+    expect([lesson.step, lesson.table.phase?.t]).toEqual(['challenge', 'answering']);
+    act('challenge');
+    expect(lesson.step).toBe('last');
+    act(`play ${lesson.table.hand[0]?.token}`);
+    expect([lesson.step, lesson.table.over]).toEqual(['won', true]);
+  },
+);
 
 test('whoever keeps the Wild plays it on the next turn', () => {
   act('play R7');
@@ -82,8 +85,8 @@ test('while the others play nothing can be done', () => {
 test('a card that does not go is refused with its rule, in every step', () => {
   const refused = (token: string): string | undefined => {
     const card = lesson.table.hand.find((c) => c.token === token);
-    if (card) lesson.table.tap(card);
-    return lesson.table.refused?.text;
+    if (card) lesson.table.selection.tap(card);
+    return lesson.table.notices.refused?.text;
   };
   expect(refused('G1')).toBe('Green 1 does not match Red 4; the colour in force is red. (T1)');
   act('play R7');

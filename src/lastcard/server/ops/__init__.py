@@ -1,0 +1,1 @@
+"""Running the server: settings, logging, metrics, limits, network, garbage collection."""

@@ -1,0 +1,1 @@
+"""A table without a server, in the page itself."""

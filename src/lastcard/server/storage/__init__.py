@@ -1,0 +1,1 @@
+"""The event log: its interface, SQLite, PostgreSQL, backups, retention."""

@@ -1,0 +1,1 @@
+"""A running table: its mailbox, the log that it writes, and what it remembers."""

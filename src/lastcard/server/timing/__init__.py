@@ -1,0 +1,1 @@
+"""What happens at a table in its time: races, lag, clocks, bots."""

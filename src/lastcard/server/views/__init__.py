@@ -1,0 +1,1 @@
+"""What may be seen: rendering for viewers and spectators, history, replay, options."""

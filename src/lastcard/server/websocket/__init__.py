@@ -1,0 +1,1 @@
+"""WebSocket connections: reading, writing, measuring round trips."""

@@ -1,0 +1,41 @@
+/** Rules that somebody wants for a table, and those that this browser remembers. */
+
+import type { RoomWish } from '../net/api';
+import { recall, remember } from '../browser/storage';
+
+/** Rules that somebody wants: the edition, and what differs from its print. */
+export interface Wanted {
+  edition: string;
+  options: Record<string, unknown>;
+  teams: number[][] | null;
+  written: Record<string, unknown> | null;
+}
+
+export const PRINTED: Wanted = { edition: 'classic', options: {}, teams: null, written: null };
+
+/** What is wanted as a wish, what is empty left out; two sides stay two sides when the number of seats changes, where it can make them. */
+export function asWish(wanted: Wanted, players: number): Pick<RoomWish, 'edition' | 'players' | 'options' | 'teams' | 'written'> {
+  const { edition, options, written } = wanted;
+  const teams = wanted.teams && sides(players);
+  return { edition, players, options, ...(teams ? { teams } : {}), ...(written ? { written } : {}) };
+}
+
+/** The rules by which was played last in that way, as this browser remembers them. */
+export function keptRules(way: string): Wanted {
+  try {
+    const found = JSON.parse(recall(`${way}.rules`)) as Partial<Wanted> | null;
+    return typeof found?.edition === 'string' ? { ...PRINTED, ...found } : PRINTED;
+  } catch {
+    return PRINTED;
+  }
+}
+
+export function keepRules(way: string, wanted: Wanted): void {
+  remember(`${way}.rules`, JSON.stringify(wanted));
+}
+
+/** Two sides that sit alternately (M1, M4), or none where the number of seats makes none. */
+export function sides(players: number): number[][] | null {
+  if (players < 4 || players % 2) return null;
+  return [0, 1].map((side) => Array.from({ length: players / 2 }, (_, i) => 2 * i + side));
+}

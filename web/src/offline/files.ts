@@ -1,6 +1,0 @@
-/** What must be fetched before anything can be played without a network. */
-
-import type { PythonFile } from './messages';
-
-export const FILES: readonly PythonFile[] = __PYTHON__;
-export const SIZE = FILES.reduce((sum, file) => sum + file.bytes, 0);

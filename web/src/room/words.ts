@@ -1,6 +1,0 @@
-/** The words of rooms, which come with the first page that shows one. */
-
-import words from '../words/en/lobby.json';
-import { addWords } from '../words';
-
-addWords('en', words);
