@@ -8,9 +8,10 @@ import pytest
 
 from tests.private_names import of_the_product, places, uses
 
+pytestmark = pytest.mark.tier("default")
+
 ALLOWED = {
     "laws/lockstep/heard.py": 1,
-    "laws/lockstep/test_positions.py": 2,
     "proof/broken.py": 3,
     "proof/leaks.py": 3,
     "proof/stage.py": 1,
@@ -18,10 +19,10 @@ ALLOWED = {
     "proof/test_frames.py": 1,
     "proof/test_strain.py": 1,
     "rooms/cli/test_play.py": 1,
-    "rooms/env/test_explicit.py": 6,
+    "rooms/env/test_explicit_chance.py": 6,
     "rooms/env/test_pettingzoo.py": 1,
     "rooms/env/test_presets.py": 1,
-    "rooms/env/test_rlcard.py": 4,
+    "rooms/env/test_rlcard.py": 3,
     "rooms/lab/test_matches.py": 1,
     "rooms/server/test_bus.py": 2,
     "rooms/server/test_clocks.py": 2,
