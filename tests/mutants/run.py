@@ -323,10 +323,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     mutants = read_mutants()
     if given.rule:
         mutants = [m for m in mutants if given.rule in (m.rule, m.rule.rstrip("0123456789"))]
+    number, count = given.shard
+    mutants = random.Random(given.seed).sample(mutants, len(mutants))[number - 1 :: count]
     faults = unfit(mutants)
     if not faults:
-        number, count = given.shard
-        mutants = random.Random(given.seed).sample(mutants, len(mutants))[number - 1 :: count]
         faults = survivors(mutants, given.jobs, verbose=given.verbose)
     for fault in faults:
         print(fault)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import lastcard
 from lastcard.cli import serve
 from lastcard.server.model.errors import ServerError
 from lastcard.server.ops import setting_values
@@ -32,6 +33,11 @@ GIVEN: dict[str, tuple[str, object]] = {
     "metrics": ("network", "network"),
 }
 """For each setting that is no number: a text, and the value that it gives."""
+
+
+def test_the_page_is_in_the_package() -> None:
+    """Where hatch_build.py puts it, wherever the module of the settings lies."""
+    assert Settings(Path()).static == Path(lastcard.__file__).with_name("static")
 
 
 def given(name: str, default: object) -> tuple[str, object]:
