@@ -8,7 +8,7 @@ from typing import get_args
 
 import yaml
 
-from lastcard.rules.effects import MAX_EFFECTS, Effect, What, Who, effect_data, parse_effect
+from lastcard.rules.effects import MAX_EFFECTS, Effect, Owe, What, Who, effect_data, parse_effect
 
 DOC = Path(__file__).parents[2] / "docs" / "library.md"
 
@@ -32,10 +32,11 @@ def test_the_quickstart_runs_and_prints_what_its_comments_say() -> None:
 
 def test_the_table_of_effects_is_whole() -> None:
     """Every effect in it can be read, there is none besides, and all whom and what they may mean are named."""
+    # `Owe` is printed on cards and cannot be written
     text = DOC.read_text(encoding="utf-8")
     table = re.findall(r"^\| `(\{.*\})` \|", text, re.MULTILINE)
     shown = [yaml.safe_load(entry) for entry in table]
-    assert {type(parse_effect(entry, "docs/library.md")) for entry in shown} == set(get_args(Effect))
+    assert {type(parse_effect(entry, "docs/library.md")) for entry in shown} == set(get_args(Effect)) - {Owe}
     for entry in shown:
         effect = parse_effect(entry, "docs/library.md")
         assert parse_effect(effect_data(effect), "docs/library.md") == effect
