@@ -12,7 +12,7 @@ from lastcard.rules.acts import decide
 from lastcard.rules.cards import Card, Colour, parse_cards
 from lastcard.rules.deal import begin
 from lastcard.rules.effects import Discard, What, Who
-from lastcard.rules.events import Drew, TurnBegan, Why
+from lastcard.rules.events import DrawReason, Drew, TurnBegan
 from lastcard.rules.evolve import evolve_all
 from lastcard.rules.legal import legal_actions
 from lastcard.rules.round import Drawn, Hand, Hidden, Picking, Round, RuleRun, Turn
@@ -98,10 +98,10 @@ def test_in_a_twin_one_who_picks_has_cards_to_pick_from() -> None:
 def test_whether_a_card_drawn_can_still_be_played_after_a_penalty_comes_to_light() -> None:
     """A penalty that brings the colour in force ends the turn, and everybody sees that."""
     round_ = drawn_under_strict_rules("G5 G6")
-    drew, ended = Drew(0, parse_cards("R7 B1"), Why.UNO), TurnBegan(1)
+    drew, ended = Drew(0, parse_cards("R7 B1"), DrawReason.UNO), TurnBegan(1)
     assert facts(round_, [drew, ended], 1) != facts(round_, [drew], 1)
-    assert facts(round_, [Drew(2, drew.cards, Why.UNO), ended], 1) == facts(
-        round_, [Drew(2, drew.cards, Why.UNO)], 1
+    assert facts(round_, [Drew(2, drew.cards, DrawReason.UNO), ended], 1) == facts(
+        round_, [Drew(2, drew.cards, DrawReason.UNO)], 1
     )
 
 
