@@ -107,7 +107,7 @@ async def test_a_rematch_that_everybody_wants_at_once_begins_once(server: Server
         client(server, opened["table"], joined["token"]) as ben,
     ):
         for one in (ana, ben):
-            await one.dealt()
+            await seen(one, 0)
         while ana.state["table"]["match"]["winner"] is None:
             who = ben if ben.mine and not ana.mine else ana
             answer = await (who.ask({"t": "next"}) if who.over else who.act(who.choice()))
