@@ -12,6 +12,7 @@ try:
 except ImportError:  # in the page, which has the standard library alone
 
     def to_json(value: object) -> bytes:  # type: ignore[misc]
+        """As Pydantic's."""
         return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
