@@ -48,7 +48,7 @@ def test_every_card_is_somewhere(rules: Ruleset, calls: bool) -> None:
         while not round_.over:
             step(round_, chance)
             if not round_.chance_cards and not round_.over:
-                state = round_._state
+                state = round_.state
                 held = Counter[int]()
                 for hand in state["hands"]:
                     held.update(hand)
@@ -68,7 +68,7 @@ def test_the_bytes_of_who_is_asked_are_those_of_any_seat(rules: Ruleset) -> None
         round_, chance = ExplicitChanceRound(rules, max_choices=150), Random(seed)
         while not round_.over:
             step(round_, chance)
-            if round_.current_seat >= 0 and round_._question == 0:
+            if round_.current_seat >= 0 and round_.question == 0:
                 asked, round_.current_seat = round_.current_seat, -1
                 made = round_.view(asked)
                 round_.current_seat = asked
@@ -119,8 +119,8 @@ def test_what_a_seat_has_seen_tells_its_hand_and_all_sizes() -> None:
                 hand.subtract({one.subject: one.value} if one.kind == LOST else {})
                 if one.kind == HAND_SIZE:
                     sizes[one.subject] = one.value
-            assert +hand == Counter(round_._state["hands"][seat])
-            assert sizes == round_._state["size"][:3]
+            assert +hand == Counter(round_.state["hands"][seat])
+            assert sizes == round_.state["size"][:3]
 
 
 def test_who_says_nothing_when_asked_for_a_jump_is_not_heard() -> None:
@@ -135,7 +135,7 @@ def test_who_says_nothing_when_asked_for_a_jump_is_not_heard() -> None:
             before, asked, aside = (
                 [len(seen) for seen in round_.seen],
                 round_.current_seat,
-                round_._question == OUT_OF_TURN,
+                round_.question == OUT_OF_TURN,
             )
             step(round_, chance)
             if asked < 0 or round_.chosen[-1] != NOTHING:
@@ -164,7 +164,7 @@ def test_other_cards_where_nobody_looked_change_nothing() -> None:
             again = replayed(RULES[0], other, round_.chosen)
             if again is None or again.current_seat != round_.current_seat:
                 continue
-            if again._state["hands"][again.current_seat] != round_._state["hands"][again.current_seat]:
+            if again.state["hands"][again.current_seat] != round_.state["hands"][again.current_seat]:
                 continue
             if [one for one in again.seen[again.current_seat] if one.kind in (GOT, LOST)] != [
                 one for one in round_.seen[again.current_seat] if one.kind in (GOT, LOST)

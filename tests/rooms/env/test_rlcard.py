@@ -112,11 +112,11 @@ def test_a_drawn_card_of_the_colour_is_played_by_itself() -> None:
     """Another card is kept, even if its number fits."""
     env = deal("R7", BLUES, "G1 G2 G3 G4 G5 G6 G8", "R1 B7")
     env.step("draw", raw_action=True)
-    assert (env.get_player_id(), env.table._game.state()["top"]) == (1, parse_card("R1").order)
+    assert (env.get_player_id(), env.table.state()["top"]) == (1, parse_card("R1").order)
     env = deal("R7", BLUES, "G1 G2 G3 G4 G5 G6 G8", "B7 R1")
     env.step("draw", raw_action=True)
-    assert (env.get_player_id(), env.table._game.state()["top"]) == (1, parse_card("R7").order)
-    assert env.table._game.state()["size"][0] == 8
+    assert (env.get_player_id(), env.table.state()["top"]) == (1, parse_card("R7").order)
+    assert env.table.state()["size"][0] == 8
 
 
 def test_a_wild_draw_four_only_where_nothing_else_fits() -> None:
