@@ -120,7 +120,7 @@ def test_each_reason_of_the_rules_is_in_the_catalogue_with_all_its_parameters() 
 
 
 def test_each_fault_of_a_record_is_in_the_catalogue_with_all_its_parameters() -> None:
-    """The same of `fault`, which the readers of records and the page's replay call."""
+    """The same of `record_error`, which the readers of records and the page's replay call."""
     met = set()
     for package in (lastcard.record, lastcard.server):
         for where, call in calls(package, "fault"):
