@@ -141,8 +141,8 @@ def test_who_says_nothing_when_asked_for_a_jump_is_not_heard() -> None:
             if asked < 0 or round_.chosen[-1] != NOTHING:
                 continue
             silence = SeenEvent(ACTION, asked, NOTHING)
-            told = [silence in seen[at:] for seen, at in zip(round_.seen, before, strict=True)]
-            assert told == [seat == asked or not aside for seat in range(3)]
+            noticed = [silence in seen[at:] for seen, at in zip(round_.seen, before, strict=True)]
+            assert noticed == [seat == asked or not aside for seat in range(3)]
             heard[aside] += 1
     assert heard[True] > 20
     assert heard[False]

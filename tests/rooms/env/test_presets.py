@@ -178,7 +178,7 @@ def test_cards_that_a_seat_has_not_seen_change_nothing(rules: Ruleset, calls: bo
             if (
                 again.table.current_seat != first.table.current_seat
                 or own(again) != own(first)
-                or told(again) != told(first)
+                or public_state(again) != public_state(first)
             ):
                 continue
             after = again.seen()
@@ -193,8 +193,8 @@ def own(replay: Replay) -> dict[int, int]:
     return hands[replay.table.current_seat]
 
 
-def told(replay: Replay) -> list[object]:
-    """What lies open."""
+def public_state(replay: Replay) -> list[object]:
+    """What every player can see."""
     state = replay.table.state()
     drawn = state["drawn"] if state["drawer"] == replay.table.current_seat else None
     return [state["top"], state["colour"], state["size"], sorted(state["discard"]), drawn]
