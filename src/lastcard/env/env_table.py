@@ -62,10 +62,10 @@ class EnvTable:
         self._game.watch(on=True)
         self.desk.start(dealer)
         self._dealt = True
-        self.history.forget(np.ones(1, bool))
+        self.history.clear(np.ones(1, bool))
         self._update()
 
-    def deal_from(self, deck: Sequence[int], dealer: int) -> None:
+    def deal_deck(self, deck: Sequence[int], dealer: int) -> None:
         """Deal this deck, next card first, each card by its `order`; discards are reused in their order, not shuffled."""
         self._game.deal(dealer, order=deck)
         self._game.orders_are([deck])
@@ -113,7 +113,7 @@ class EnvTable:
         bits = np.unpackbits(self._words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return bits.astype(np.int8)
 
-    def seen_bytes(self) -> NDArray[np.uint8]:
+    def observation_bytes(self) -> NDArray[np.uint8]:
         """Return the observation of the current seat as uint8[192]."""
         found: NDArray[np.uint8] = self.observation[0].copy()
         return found
@@ -144,8 +144,8 @@ class EnvTable:
         if seat != self.current_seat or self.over:
             return {"observation": self._zeros.copy(), "action_mask": np.zeros(SIZE, np.int8)}
         if self._preset is None:
-            return {"observation": self.seen_bytes(), "action_mask": self.action_mask()}
-        encoded = self._preset.encode(self.observation, self.history.past(self.seat))[0]
+            return {"observation": self.observation_bytes(), "action_mask": self.action_mask()}
+        encoded = self._preset.encode(self.observation, self.history.relative_to(self.seat))[0]
         return {"observation": encoded, "action_mask": self.action_mask()}
 
     def rewards(self) -> list[float]:

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from lastcard.env.act_history import NOTHING, OUT_OF_TURN
+from lastcard.env.act_history import OUT_OF_TURN, SAY_NOTHING
 from lastcard.env.explicit_chance import ACTION, GOT, HAND_SIZE, LOST, ExplicitChanceRound, SeenEvent
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.rules.ruleset import Ruleset, ruleset
@@ -138,9 +138,9 @@ def test_who_says_nothing_when_asked_for_a_jump_is_not_heard() -> None:
                 round_.question == OUT_OF_TURN,
             )
             step(round_, chance)
-            if asked < 0 or round_.chosen[-1] != NOTHING:
+            if asked < 0 or round_.chosen[-1] != SAY_NOTHING:
                 continue
-            silence = SeenEvent(ACTION, asked, NOTHING)
+            silence = SeenEvent(ACTION, asked, SAY_NOTHING)
             noticed = [silence in seen[at:] for seen, at in zip(round_.seen, before, strict=True)]
             assert noticed == [seat == asked or not aside for seat in range(3)]
             heard[aside] += 1

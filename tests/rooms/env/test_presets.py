@@ -29,15 +29,15 @@ RULES = [
 
 def played(rules: Ruleset, steps: int, tables: int = 40) -> tuple[Batch, np.ndarray]:
     """Tables some way into their rounds, and the past as the seats that are asked know it."""
-    batch, recorder = Batch(rules, tables, 3, calls=True), ActHistory(tables, rules.players)
+    batch, history = Batch(rules, tables, 3, calls=True), ActHistory(tables, rules.players)
     chosen = np.zeros(tables, np.int16)
     for _ in range(steps):
         question, seat = batch.observation[:, 152].copy(), batch.seat.copy()
         batch.choose(chosen)
         batch.step_trusted(chosen)
-        recorder.append(np.arange(tables), question, seat, chosen, batch)
-        recorder.forget(batch.over)
-    return batch, recorder.past(batch.seat)
+        history.append(np.arange(tables), question, seat, chosen, batch)
+        history.clear(batch.over)
+    return batch, history.relative_to(batch.seat)
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -130,7 +130,7 @@ class Replay:
 
     def __init__(self, rules: Ruleset, deck: list[int], calls: bool) -> None:
         self.table = EnvTable(rules, EnvConfig(calls=calls, dare=0, observation="history"))
-        self.table.deal_from(deck, 0)
+        self.table.deal_deck(deck, 0)
 
     def take(self, numbers: list[int]) -> bool:
         """Choose them all; whether each was open."""
@@ -143,7 +143,7 @@ class Replay:
     def seen(self) -> dict[str, np.ndarray]:
         """What the seat that is asked sees, in every preset."""
         table = self.table
-        past = table.history.past(table.seat)
+        past = table.history.relative_to(table.seat)
         found = {name: preset.encode(table.observation, past) for name, preset in PRESETS.items()}
         return {**found, "bytes": table.observation.copy(), "open": table.action_mask()}
 
