@@ -53,7 +53,7 @@ class EnvTable:
         self._zeros: NDArray[Any] = (
             np.zeros(self._preset.shape, np.float32) if self._preset else np.zeros(OBSERVED, np.uint8)
         )
-        self._history = ActHistory(1, rules.players)
+        self.history = ActHistory(1, rules.players)
 
     def deal(self, seed: int | None, dealer: int) -> None:
         """Deal a round; without a seed the generator continues. ValueError for a seed out of range."""
@@ -62,10 +62,10 @@ class EnvTable:
         self._game.watch(on=True)
         self.desk.start(dealer)
         self._dealt = True
-        self._history.forget(np.ones(1, bool))
+        self.history.clear(np.ones(1, bool))
         self._update()
 
-    def deal_from(self, deck: Sequence[int], dealer: int) -> None:
+    def deal_deck(self, deck: Sequence[int], dealer: int) -> None:
         """Deal this deck, next card first, each card by its `order`; discards are reused in their order, not shuffled."""
         self._game.deal(dealer, order=deck)
         self._game.orders_are([deck])
@@ -93,7 +93,7 @@ class EnvTable:
             return
         self._update()
         if self._preset and self._preset.past:
-            self._history.append(np.arange(1), question, seat, np.array([action], np.int16), self)
+            self.history.append(np.arange(1), question, seat, np.array([action], np.int16), self)
 
     def _update(self) -> None:
         self._hall.show(0, 1, self.seat, self._words, self.observation)
@@ -113,7 +113,7 @@ class EnvTable:
         bits = np.unpackbits(self._words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return bits.astype(np.int8)
 
-    def seen_bytes(self) -> NDArray[np.uint8]:
+    def observation_bytes(self) -> NDArray[np.uint8]:
         """Return the observation of the current seat as uint8[192]."""
         found: NDArray[np.uint8] = self.observation[0].copy()
         return found
@@ -125,7 +125,7 @@ class EnvTable:
             "dealt": self._dealt,
             "desk": self.desk.packed(),
             "noted": (self._game.noted(), self._game.acts()),
-            "seen": self._history.rows.copy(),
+            "seen": self.history.rows.copy(),
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -135,7 +135,7 @@ class EnvTable:
         self.desk.unpack(state["desk"])
         self._game.watch(on=True)
         self._game.remember(*state["noted"])
-        self._history.rows[:] = state["seen"]
+        self.history.rows[:] = state["seen"]
         if self._dealt:
             self._update()
 
@@ -144,8 +144,8 @@ class EnvTable:
         if seat != self.current_seat or self.over:
             return {"observation": self._zeros.copy(), "action_mask": np.zeros(SIZE, np.int8)}
         if self._preset is None:
-            return {"observation": self.seen_bytes(), "action_mask": self.action_mask()}
-        encoded = self._preset.encode(self.observation, self._history.past(self.seat))[0]
+            return {"observation": self.observation_bytes(), "action_mask": self.action_mask()}
+        encoded = self._preset.encode(self.observation, self.history.relative_to(self.seat))[0]
         return {"observation": encoded, "action_mask": self.action_mask()}
 
     def rewards(self) -> list[float]:
@@ -154,10 +154,14 @@ class EnvTable:
         self._hall.pay(0, found)
         return [float(reward) for reward in found[0]]
 
+    def state(self) -> dict[str, Any]:
+        """Return the kernel's whole state of the round, hidden cards included: for rendering and tests, not for agents."""
+        return self._game.state()
+
     def render_text(self) -> str:
         """Return the round as a few lines of text."""
-        return render_text(self.rules, self._game.state(), -1 if self.over else self.current_seat)
+        return render_text(self.rules, self.state(), -1 if self.over else self.current_seat)
 
     def render_rgb(self) -> NDArray[np.uint8]:
         """Return the round as uint8[height, width, 3]."""
-        return render_rgb(self.rules, self._game.state(), -1 if self.over else self.current_seat)
+        return render_rgb(self.rules, self.state(), -1 if self.over else self.current_seat)

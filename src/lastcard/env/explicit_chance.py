@@ -55,8 +55,8 @@ class ExplicitChanceRound:
 
     While `chance_cards` is not empty, chance chooses one of them (`chance_outcomes`, `apply_chance`). Otherwise seat
     `current_seat` chooses one of `legal_actions`, until the round is `over`. `drawn` lists the cards that chance has given, one
-    list for each shuffle; `seen` lists what each seat saw. After `max_choices` actions the round is broken off without a
-    winner.
+    list for each shuffle; `seen` lists what each seat saw. `state` is the kernel's state, hidden cards included, and `question`
+    the question that the seat answers (docs/encoding.md). After `max_choices` actions the round is broken off without a winner.
     """
 
     def __init__(
@@ -74,8 +74,8 @@ class ExplicitChanceRound:
         self.rewards = (0.0,) * rules.players
         self.chance_cards: Counter[int] = Counter()
         self._shuffled_cards = [Counter(card.order for card in rules.cards)]
-        self._question = 0
-        self._state: dict[str, Any] = {}
+        self.question = 0
+        self.state: dict[str, Any] = {}
         self._bytes = np.zeros(OBSERVED, np.uint8)
         self._advance()
 
@@ -110,7 +110,7 @@ class ExplicitChanceRound:
         """Let the current seat choose this action; ValueError if it is not legal."""
         if number not in self.legal_actions:
             raise ValueError(f"{number} is not open to seat {self.current_seat}")
-        known = public_action(self._question, number)
+        known = public_action(self.question, number)
         for seat, seen in enumerate(self.seen):
             if seat == self.current_seat:
                 seen.append(SeenEvent(ACTION, seat, number))
@@ -124,8 +124,8 @@ class ExplicitChanceRound:
         if seat == self.current_seat:
             return self._bytes
         return (
-            observation_from_state(self._state, self.rules.players, seat)
-            if self._state
+            observation_from_state(self.state, self.rules.players, seat)
+            if self.state
             else np.zeros(OBSERVED, np.uint8)
         )
 
@@ -163,14 +163,14 @@ class ExplicitChanceRound:
         return Counter()
 
     def _update(self, place: _ReplayTable) -> None:
-        before, self._state = self._state, place.game.state()
+        before, self.state = self.state, place.game.state()
         for seat in range(self.rules.players):
-            self.seen[seat] += _seen_changes(before, self._state, self.rules.players, seat)
+            self.seen[seat] += _seen_changes(before, self.state, self.rules.players, seat)
         self.over = place.desk.asked_of() < 0 or len(self.chosen) >= self.max_choices
         if place.desk.asked_of() < 0:
             self.rewards = place.rewards()
         if not self.over:
-            self.current_seat, self._question = (
+            self.current_seat, self.question = (
                 place.desk.asked_of(),
                 _QUESTIONS.index(place.desk.question_is()),
             )
