@@ -15,7 +15,7 @@ import numpy as np
 from lastcard.env.memory import as_all_know_it
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.sim.choices import OBSERVED, SIZE
-from lastcard.sim.kernel import Desk, Game, Hall
+from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class Explicit:
         known = self.drawn[shuffle]
         return [*known, *(self._wholes[shuffle] - Counter(known)).elements()]
 
-    def _missing(self, noted: list[int], game: Game) -> Counter[int]:
+    def _missing(self, noted: list[int], game: KernelGame) -> Counter[int]:
         """The cards among which chance has still to choose: those of the first shuffle of which more were taken than are known."""
         taken = _cut(noted)
         for shuffle, cards in enumerate(taken):
@@ -172,15 +172,15 @@ class _Place:
     def __init__(self, rules: Ruleset, calls: bool) -> None:  # noqa: FBT001 - a key of the cache
         self._deck = [card.order for card in rules.cards]
         self._players = rules.players
-        self.game = Game(compile_rules(rules), 0)
-        self.desk = Desk(self.game, int(calls), 1)
-        self._hall = Hall([self.desk], 0)
+        self.game = KernelGame(compile_rules(rules), 0)
+        self.desk = KernelTable(self.game, int(calls), 1)
+        self._hall = KernelTables([self.desk], 0)
 
     def play(self, dealer: int, orders: list[list[int]], chosen: list[int]) -> None:
         """Deal and choose. A shuffle that is not among `orders` leaves the discards as they lie."""
         self.game.watch(on=False)
         self.game.deal(dealer, order=self._deck)
-        self.game.orders_are(orders)
+        self.game.set_shuffles(orders)
         self.game.watch(on=True)
         self.desk.start(dealer)
         for number in chosen:

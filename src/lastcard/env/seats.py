@@ -13,7 +13,7 @@ from lastcard.env.presets import preset_of
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
 from lastcard.sim.choices import OBSERVED, SIZE
-from lastcard.sim.kernel import Desk, Game, Hall
+from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables
 from lastcard.sim.records import record_of
 from lastcard.sim.tables import compile_rules
 
@@ -41,11 +41,11 @@ class Seats:
         self._manner = manner
         self._dealt = False
         self.agents = [f"seat_{seat}" for seat in range(rules.players)]
-        self._game = Game(compile_rules(rules), 0)
-        self._game.be_seated(range(rules.players), bounds.often("dare", manner.dare))
+        self._game = KernelGame(compile_rules(rules), 0)
+        self._game.seat_players(range(rules.players), bounds.often("dare", manner.dare))
         chances = bounds.often("forget", manner.forget), bounds.often("caught", manner.caught)
-        self.desk = Desk(self._game, int(manner.calls), 0, *chances)
-        self._hall = Hall([self.desk], int(manner.points))
+        self.desk = KernelTable(self._game, int(manner.calls), 0, *chances)
+        self._hall = KernelTables([self.desk], int(manner.points))
         self.seat = np.zeros(1, np.uint8)
         self._words = np.zeros((1, 3), np.uint64)
         self.observation = np.zeros((1, OBSERVED), np.uint8)
@@ -68,7 +68,7 @@ class Seats:
     def deal_from(self, deck: Sequence[int], dealer: int) -> None:
         """Deal this deck, next card first, each card by its `order`; discards are not shuffled but taken as they lie."""
         self._game.deal(dealer, order=deck)
-        self._game.orders_are([deck])
+        self._game.set_shuffles([deck])
         self.deal(None, dealer)
 
     def record(self) -> Record:
