@@ -43,7 +43,9 @@ def test_prose_is_as_good_as_it_was_or_better(kind: str) -> None:
     """No part of the project has more words of tests/words.toml or long lines than tests/prose_allowed.toml allows there."""
     allowed = prose.allowed()
     excess = {
-        name for name, kinds in prose.counted().items() if kinds[kind] > allowed.get(name, {}).get(kind, 0)
+        name
+        for name, kinds in prose.counted().items()
+        if kinds[kind] > (allowed[name].get(kind, 0) if name in allowed else 0)
     }
     assert [text for name, found, text in prose.all_findings() if found == kind and name in excess] == []
 
@@ -52,7 +54,7 @@ def test_what_is_allowed_shrinks() -> None:
     """Where less is found than is allowed, `python -m tests.prose --lower` takes the allowance down."""
     counted = prose.counted()
     slack = {
-        (name, kind): count - counted.get(name, {}).get(kind, 0)
+        (name, kind): count - (counted[name][kind] if name in counted else 0)
         for name, kinds in prose.allowed().items()
         for kind, count in kinds.items()
     }

@@ -13,7 +13,7 @@ from lastcard.env.rendering import render_rgb, render_text
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
 from lastcard.sim.choices import OBSERVED, SIZE
-from lastcard.sim.kernel import Desk, Game, Hall
+from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables
 from lastcard.sim.records import record_of
 from lastcard.sim.tables import compile_rules
 
@@ -41,11 +41,11 @@ class EnvTable:
         self._config = config
         self._dealt = False
         self.agents = [f"seat_{seat}" for seat in range(rules.players)]
-        self._game = Game(compile_rules(rules), 0)
-        self._game.be_seated(range(rules.players), bounds.often("dare", config.dare))
+        self._game = KernelGame(compile_rules(rules), 0)
+        self._game.seat_players(range(rules.players), bounds.often("dare", config.dare))
         chances = bounds.often("forget", config.forget), bounds.often("caught", config.caught)
-        self.desk = Desk(self._game, int(config.calls), 0, *chances)
-        self._hall = Hall([self.desk], int(config.points))
+        self.kernel_table = KernelTable(self._game, int(config.calls), 0, *chances)
+        self._kernel_tables = KernelTables([self.kernel_table], int(config.points))
         self.seat = np.zeros(1, np.uint8)
         self._words = np.zeros((1, 3), np.uint64)
         self.observation = np.zeros((1, OBSERVED), np.uint8)
@@ -60,7 +60,7 @@ class EnvTable:
         if seed is not None:
             self._game.seed(bounds.seed(seed))
         self._game.watch(on=True)
-        self.desk.start(dealer)
+        self.kernel_table.start(dealer)
         self._dealt = True
         self.history.clear(np.ones(1, bool))
         self._update()
@@ -68,7 +68,7 @@ class EnvTable:
     def deal_deck(self, deck: Sequence[int], dealer: int) -> None:
         """Deal this deck, next card first, each card by its `order`; discards are reused in their order, not shuffled."""
         self._game.deal(dealer, order=deck)
-        self._game.orders_are([deck])
+        self._game.set_shuffles([deck])
         self.deal(None, dealer)
 
     def record(self) -> Record:
@@ -88,7 +88,7 @@ class EnvTable:
         if not self.is_legal(action):
             raise ValueError(f"{action} is not open to seat {self.current_seat}")
         question, seat = self.observation[:, _QUESTION].copy(), self.seat.copy()
-        self.desk.take(action)
+        self.kernel_table.take(action)
         if self.over:
             return
         self._update()
@@ -96,12 +96,12 @@ class EnvTable:
             self.history.append(np.arange(1), question, seat, np.array([action], np.int16), self)
 
     def _update(self) -> None:
-        self._hall.show(0, 1, self.seat, self._words, self.observation)
+        self._kernel_tables.show(0, 1, self.seat, self._words, self.observation)
 
     @property
     def over(self) -> bool:
         """Whether the round is over."""
-        return self.desk.asked_of() < 0
+        return self.kernel_table.asked_of() < 0
 
     @property
     def current_seat(self) -> int:
@@ -123,7 +123,7 @@ class EnvTable:
         return {
             "made": (self.rules, self._config),
             "dealt": self._dealt,
-            "desk": self.desk.packed(),
+            "desk": self.kernel_table.packed(),
             "noted": (self._game.noted(), self._game.acts()),
             "seen": self.history.rows.copy(),
         }
@@ -132,7 +132,7 @@ class EnvTable:
         """Restore the round where it was."""
         self.__init__(*state["made"])  # type: ignore[misc]
         self._dealt = state["dealt"]
-        self.desk.unpack(state["desk"])
+        self.kernel_table.unpack(state["desk"])
         self._game.watch(on=True)
         self._game.remember(*state["noted"])
         self.history.rows[:] = state["seen"]
@@ -151,7 +151,7 @@ class EnvTable:
     def rewards(self) -> list[float]:
         """Return a reward per seat: 1 for the side of the player who went out, -1 for the others, or points (P2–P4)."""
         found = np.zeros((1, self.rules.players), np.float32)
-        self._hall.pay(0, found)
+        self._kernel_tables.pay(0, found)
         return [float(reward) for reward in found[0]]
 
     def state(self) -> dict[str, Any]:

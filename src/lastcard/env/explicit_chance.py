@@ -16,7 +16,7 @@ import numpy as np
 from lastcard.env.act_history import public_action
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.sim.choices import OBSERVED, SIZE
-from lastcard.sim.kernel import Desk, Game, Hall
+from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class ExplicitChanceRound:
         known = self.drawn[shuffle]
         return [*known, *(self._shuffled_cards[shuffle] - Counter(known)).elements()]
 
-    def _undetermined(self, noted: list[int], game: Game) -> Counter[int]:
+    def _undetermined(self, noted: list[int], game: KernelGame) -> Counter[int]:
         """The cards that chance still has to choose from: of the first shuffle with more cards taken than known."""
         taken = _split_at_shuffles(noted)
         for shuffle, cards in enumerate(taken):
@@ -166,13 +166,13 @@ class ExplicitChanceRound:
         before, self.state = self.state, place.game.state()
         for seat in range(self.rules.players):
             self.seen[seat] += _seen_changes(before, self.state, self.rules.players, seat)
-        self.over = place.desk.asked_of() < 0 or len(self.chosen) >= self.max_choices
-        if place.desk.asked_of() < 0:
+        self.over = place.kernel_table.asked_of() < 0 or len(self.chosen) >= self.max_choices
+        if place.kernel_table.asked_of() < 0:
             self.rewards = place.rewards()
         if not self.over:
             self.current_seat, self.question = (
-                place.desk.asked_of(),
-                _QUESTIONS.index(place.desk.question_is()),
+                place.kernel_table.asked_of(),
+                _QUESTIONS.index(place.kernel_table.question_is()),
             )
             self.legal_actions, self._bytes = place.shown()
 
@@ -183,31 +183,31 @@ class _ReplayTable:
     def __init__(self, rules: Ruleset, calls: bool) -> None:  # noqa: FBT001 - a key of the cache
         self._deck = [card.order for card in rules.cards]
         self._players = rules.players
-        self.game = Game(compile_rules(rules), 0)
-        self.desk = Desk(self.game, int(calls), 1)
-        self._hall = Hall([self.desk], 0)
+        self.game = KernelGame(compile_rules(rules), 0)
+        self.kernel_table = KernelTable(self.game, int(calls), 1)
+        self._kernel_tables = KernelTables([self.kernel_table], 0)
 
     def play(self, dealer: int, orders: list[list[int]], chosen: list[int]) -> None:
         """Deal and apply the actions. A shuffle missing from `orders` leaves the discards in their order."""
         self.game.watch(on=False)
         self.game.deal(dealer, order=self._deck)
-        self.game.orders_are(orders)
+        self.game.set_shuffles(orders)
         self.game.watch(on=True)
-        self.desk.start(dealer)
+        self.kernel_table.start(dealer)
         for number in chosen:
-            self.desk.take(number)
+            self.kernel_table.take(number)
 
     def shown(self) -> tuple[tuple[int, ...], NDArray[np.uint8]]:
         """Return the legal actions and the observation of the seat to act."""
         words, seen = np.zeros((1, 3), np.uint64), np.zeros((1, OBSERVED), np.uint8)
-        self._hall.show(0, 1, np.zeros(1, np.uint8), words, seen)
+        self._kernel_tables.show(0, 1, np.zeros(1, np.uint8), words, seen)
         bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return tuple(np.flatnonzero(bits).tolist()), seen[0]
 
     def rewards(self) -> tuple[float, ...]:
         """Return 1 for the side of the player who went out, -1 for the others."""
         found = np.zeros((1, self._players), np.float32)
-        self._hall.pay(0, found)
+        self._kernel_tables.pay(0, found)
         return tuple(found[0].tolist())
 
 
