@@ -14,7 +14,7 @@ when these files, the package's description or web/ change. To start over, delet
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036  (an old Python reads as far as here, and must be told)
+if sys.version_info < (3, 11):  # noqa: UP036  (an old Python reads as far as here, and must say so)
     sys.exit(
         f"Lastcard needs Python 3.11 or newer, and this is {sys.version_info[0]}.{sys.version_info[1]}. "
         "Install a newer one and start run.py with it, for example: python3.12 run.py"
@@ -43,7 +43,7 @@ UV = VENV / ("Scripts/uv.exe" if os.name == "nt" else "bin/uv")
 STATE = VENV / ".lastcard-installed.json"
 """What is installed: the name of each lock file, and of the project itself, with its digest."""
 UNFINISHED = VENV / ".lastcard-unfinished"
-"""Stands while dependencies are being installed; found at a start, it tells of an interrupted one."""
+"""This file exists while dependencies are being installed; if it is there at the start, an install was interrupted."""
 PROJECT = "the project"
 
 IN_PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadgroup")
@@ -67,7 +67,7 @@ REMEDIES = {
         "if not, delete web/node_modules and run this again."
     ),
 }
-"""Words that a failed step may have printed, and what to do then. The first that fits is shown."""
+"""Words that a failed step may have printed, and what to do then. The first that matches is shown."""
 
 
 class Fault(Exception):  # noqa: N818  (it is no error of the program)
@@ -156,7 +156,7 @@ def wanted(*, for_tests: bool) -> dict[str, str]:
 
 
 def installed() -> dict[str, str]:
-    """What is installed, as far as it was finished; nothing if that cannot be told."""
+    """What is installed, as far as it was finished; nothing if that cannot be read."""
     if UNFINISHED.exists() or not PYTHON.exists():
         return {}
     try:
@@ -212,7 +212,7 @@ def check_folder() -> None:
 
 
 def make_environment() -> None:
-    """Make .venv anew, with the pinned uv in it; what an interrupted run left is thrown away."""
+    """Make a new .venv with the pinned uv in it, and delete what an interrupted run left."""
     for module in ("venv", "ensurepip"):
         if importlib.util.find_spec(module) is None:
             raise Fault(

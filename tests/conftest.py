@@ -18,7 +18,7 @@ ALLOWED_SKIPS = Path(__file__).with_name("allowed_skips.txt")
 
 PROGRAMS = ("e2e/", "rooms/server/", "rooms/cli/", "proof/", "docs/")
 """The folders of tests that drive programs and browsers, which a machine may starve at the wrong moment. Rules have one try."""
-MOST_SECOND_TRIES = 3
+MAX_SECOND_TRIES = 3
 
 
 class SecondTries:
@@ -34,14 +34,14 @@ class SecondTries:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """A run with many of them has failed."""
-        if len(self.found) > MOST_SECOND_TRIES and session.exitstatus == pytest.ExitCode.OK:
+        if len(self.found) > MAX_SECOND_TRIES and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Name them."""
         if self.found:
-            many = len(self.found) > MOST_SECOND_TRIES
-            leave = f"; at most {MOST_SECOND_TRIES} may be" if many else ""
+            many = len(self.found) > MAX_SECOND_TRIES
+            leave = f"; at most {MAX_SECOND_TRIES} may be" if many else ""
             terminalreporter.section(f"tried a second time{leave}", red=many, yellow=not many)
             for nodeid in self.found:
                 terminalreporter.line(nodeid)

@@ -61,6 +61,7 @@ def uses(tree: ast.Module) -> Iterator[tuple[int, str]]:
         yield from ((node.lineno, name) for name in names if name in wanted)
 
 
+@cache
 def places() -> dict[str, list[str]]:
     """Of each file below tests/ that has any: `line name` for each use, in order."""
     found = {}

@@ -8,6 +8,8 @@ import pytest
 
 from tests.private_names import of_the_product, places, uses
 
+pytestmark = pytest.mark.tier("default")
+
 ALLOWED = {
     "laws/lockstep/heard.py": 1,
     "proof/broken.py": 3,
@@ -20,6 +22,7 @@ ALLOWED = {
     "rooms/env/test_explicit_chance.py": 6,
     "rooms/env/test_pettingzoo.py": 1,
     "rooms/env/test_presets.py": 1,
+    "rooms/env/test_rlcard.py": 3,
     "rooms/lab/test_matches.py": 1,
     "rooms/server/test_bus.py": 2,
     "rooms/server/test_clocks.py": 2,
@@ -31,7 +34,6 @@ ALLOWED = {
     "rooms/server/test_talk.py": 2,
     "rooms/server/test_timing.py": 2,
     "rooms/server/timed.py": 1,
-    "rooms/env/test_rlcard.py": 3,
     "rooms/sim/test_hidden.py": 13,
     "rooms/sim/test_history.py": 1,
 }

@@ -101,8 +101,8 @@ def test_a_change_of_the_web_client_installs_the_project_again(monkeypatch: pyte
 
 
 @pytest.mark.usefixtures("nowhere")
-def test_an_interrupted_install_begins_anew() -> None:
-    """While the mark of an unfinished install stands, nothing counts as installed."""
+def test_an_interrupted_install_starts_over() -> None:
+    """While the mark of an unfinished install is there, nothing counts as installed."""
     pretend_installed(run.wanted(for_tests=True))
     run.UNFINISHED.touch()
     assert run.installed() == {}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import MOST_SECOND_TRIES
+from tests.conftest import MAX_SECOND_TRIES
 from tests.nested import project_in, pytest_in
 
 pytestmark = pytest.mark.tier("default")
@@ -33,7 +33,7 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("workers", [[], ["-n", "1"]], ids=["alone", "xdist"])
-@pytest.mark.parametrize(("count", "code"), [(MOST_SECOND_TRIES, 0), (MOST_SECOND_TRIES + 1, 1)])
+@pytest.mark.parametrize(("count", "code"), [(MAX_SECOND_TRIES, 0), (MAX_SECOND_TRIES + 1, 1)])
 def test_a_few_second_tries_are_named_and_many_fail(
     project: Path, count: int, code: int, workers: list[str]
 ) -> None:
