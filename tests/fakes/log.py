@@ -40,7 +40,7 @@ class KeptLog:
 
 def _key(receipt: Receipt) -> object:
     """Who gave the command, and its id."""
-    return receipt.sitting, receipt.seat, receipt.command
+    return receipt.occupant_since, receipt.seat, receipt.command
 
 
 class MemoryLog:

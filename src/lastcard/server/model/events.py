@@ -1,4 +1,4 @@
-"""What happens at a table besides the rounds: small facts in the past tense, which stand in its log.
+"""What happens at a table besides the rounds: small facts in the past tense, which its log holds.
 
 A table's log holds these and the events of the rules in one order, versions 1, 2, …; what they lead to is
 `state.fold`. Each table event is described here once: what viewers are shown of it are the fields marked so (`SHOWN`), so that a
@@ -21,7 +21,7 @@ from lastcard.rules.ruleset import Ruleset
 NO_GAME: Final = "0" * 32
 """The chain of deals of tables from before deals were bound."""
 RING: Final = 256
-"""How many of a table's latest events are at hand for those who come back."""
+"""How many of a table's latest events are kept in memory for those who come back."""
 
 
 @dataclass(frozen=True, slots=True)
