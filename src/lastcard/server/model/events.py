@@ -25,7 +25,7 @@ RING: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownField:
     """Marks a field of which viewers are shown something: its value, or what `write` makes of the event, left out if that is None.
 
     `name` and `kind` are its name and type there, if they are others than the field's.
@@ -40,17 +40,17 @@ class Shown:
         return getattr(event, self.name) if self.write is None else self.write(event)
 
 
-SHOWN: Final = Shown()
-_SHOWN_KIND: Final = Shown(
+SHOWN: Final = ShownField()
+_SHOWN_KIND: Final = ShownField(
     "kind", Literal["person", "bot"], lambda taken: "bot" if taken.proof is None else "person"
 )
-_SHOWN_OF_PEOPLE: Final = Shown(
+_SHOWN_OF_PEOPLE: Final = ShownField(
     kind=bool | None, write=lambda taken: None if taken.proof is None else taken.ready
 )
 
 
 @cache
-def shown_fields(event: type) -> tuple[Shown, ...] | None:
+def shown_fields(event: type) -> tuple[ShownField, ...] | None:
     """What viewers are shown of such an event; None of one all of whose fields are secret, which is hidden."""
     hints = get_type_hints(event, include_extras=True)
     found = tuple(
