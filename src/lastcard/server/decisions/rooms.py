@@ -134,6 +134,6 @@ def kick(state: TableState, seat: int, who: int, shuffle: Shuffle, *, banned: bo
 
 
 def mute(state: TableState, seat: int, who: int, *, on: bool) -> Events:
-    """The host takes the word from a person, or gives it back. RefusedError `host`, `nobody`."""
+    """The host mutes a person, or lets them speak again. RefusedError `host`, `nobody`."""
     require_host(state, seat)
     return () if require_person(state, who).muted == on else (Muted(who, on),)

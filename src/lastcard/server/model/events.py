@@ -1,4 +1,4 @@
-"""What happens at a table besides the rounds: small facts in the past tense, which stand in its log.
+"""What happens at a table besides the rounds: small facts in the past tense, which its log holds.
 
 A table's log holds these and the events of the rules in one order, versions 1, 2, …; what they lead to is
 `state.fold`. Each table event is described here once: what viewers are shown of it are the fields marked so (`SHOWN`), so that a
@@ -21,11 +21,11 @@ from lastcard.rules.ruleset import Ruleset
 NO_GAME: Final = "0" * 32
 """The chain of deals of tables from before deals were bound."""
 RING: Final = 256
-"""How many of a table's latest events are at hand for those who come back."""
+"""How many of a table's latest events are kept in memory for those who come back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownField:
     """Marks a field of which viewers are shown something: its value, or what `write` makes of the event, left out if that is None.
 
     `name` and `kind` are its name and type there, if they are others than the field's.
@@ -40,17 +40,17 @@ class Shown:
         return getattr(event, self.name) if self.write is None else self.write(event)
 
 
-SHOWN: Final = Shown()
-_SHOWN_KIND: Final = Shown(
+SHOWN: Final = ShownField()
+_SHOWN_KIND: Final = ShownField(
     "kind", Literal["person", "bot"], lambda taken: "bot" if taken.proof is None else "person"
 )
-_SHOWN_OF_PEOPLE: Final = Shown(
+_SHOWN_OF_PEOPLE: Final = ShownField(
     kind=bool | None, write=lambda taken: None if taken.proof is None else taken.ready
 )
 
 
 @cache
-def shown_fields(event: type) -> tuple[Shown, ...] | None:
+def shown_fields(event: type) -> tuple[ShownField, ...] | None:
     """What viewers are shown of such an event; None of one all of whose fields are secret, which is hidden."""
     hints = get_type_hints(event, include_extras=True)
     found = tuple(

@@ -48,7 +48,7 @@ class Viewer(Protocol):
 class Audience:
     """The viewers of the table `name`.
 
-    `seats` tells each viewer's seat, None for a spectator. `running` gives what runs at the table and stands in no log
+    `seats` tells each viewer's seat, None for a spectator. `running` gives what runs at the table and is in no log
     (clock, grace, autopilot); who is connected is filled in here. `build` is the page that this server has (`build`).
     """
 
@@ -180,9 +180,9 @@ class Audience:
     def greet(
         self, viewer: Viewer, state: TableState, since: int | None = None, token: str | None = None
     ) -> None:
-        """Send the viewer what it missed after version `since` if that is at hand, then where the table stands.
+        """Send the viewer what it missed after version `since` if that is in memory, then where the table stands.
 
-        Who says no `since`, or one too old, is told the latest events in the snapshot instead. `token` is the seat's
+        Without `since`, or with one too old, the latest events are in the snapshot instead. `token` is the seat's
         newest token, for this viewer alone.
         """
         seat = self.seats[viewer]
@@ -211,7 +211,7 @@ class Audience:
         batch = EventBatch(first, events)
         self._recent.extend(enumerate(events, first))
         self._version = state.version
-        sent_away = self._tell_seats(batch, but)
+        sent_away = self._send_to_seats(batch, but)
         rendering = self._rendering(state)
         self._show_seats(rendering, but)
         self._delay.add(batch, rendering, state.room.spectator_delay)
@@ -222,8 +222,8 @@ class Audience:
                 self.remove(viewer)
                 viewer.end(RefusedError("sent-away" if state.room.spectators else "spectators-end"))
 
-    def tell(self, text: str) -> None:
-        """Send everybody a message that stands in no log."""
+    def broadcast(self, text: str) -> None:
+        """Send everybody a message that is not logged."""
         for viewer in self.seats:
             viewer.send(text)
 
@@ -235,7 +235,7 @@ class Audience:
         more = f'"log":{log},"token":{dump(token)},"server":{server}'
         viewer.send(rendering.snap_text(self.seats[viewer], control=self.controls(viewer), more=more))
 
-    def _tell_seats(self, batch: EventBatch, but: Viewer | None) -> list[tuple[Viewer, Event]]:
+    def _send_to_seats(self, batch: EventBatch, but: Viewer | None) -> list[tuple[Viewer, Event]]:
         """Send the events to everybody with a seat but one; who lost the seat by which of them."""
         sent_away: list[tuple[Viewer, Event]] = []
         for at, event in enumerate(batch.events):

@@ -30,7 +30,7 @@ LATELY: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class LiveStatus:
-    """What is true at a table now and stands in no log.
+    """What is true at a table now and is in no log.
 
     `connected` are the seats whose person is connected, `clock` and `grace` what runs out for whom (`{"seat": …,
     "left_ms": …}`, of a clock also `paused`), `autopilot` the seats for which the table acts until their person taps,
@@ -159,7 +159,7 @@ class EventBatch:
         return dump(encode(seen))
 
     def _common(self, at: int, write: Callable[[], str]) -> str:
-        """What everybody is told in the same words."""
+        """A text that is the same for everybody."""
         found = self._open.get(at)
         if found is None:
             found = self._open[at] = write()

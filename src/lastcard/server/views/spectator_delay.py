@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What batch, perhaps nothing, and where the table stood after it; spectators see it at the loop's time `due`."""
+    """What happened, perhaps nothing, and where the table stood after it; spectators see it at the loop's time `due`."""
 
     due: float
     batch: EventBatch
