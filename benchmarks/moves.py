@@ -99,7 +99,7 @@ async def settled(table: TableActor) -> None:
     """Let the table finish what it is doing."""
     for _ in range(100):
         await asyncio.sleep(0)
-        if table._mailbox.empty():  # noqa: SLF001 - that is what is asked
+        if table._mailbox._waiting.empty():  # noqa: SLF001 - that is what is asked
             break
     for _ in range(5):
         await asyncio.sleep(0)

@@ -22,7 +22,7 @@ from benchmarks.reference import play, rate
 from lastcard.bots.policy_r import PolicyR
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.sim.batch import Batch
-from lastcard.sim.kernel import Desk, Game, playouts
+from lastcard.sim.kernel import KernelGame, KernelTable, playouts
 from lastcard.sim.play import RANDOM, SENSIBLE, Policy, play_rounds
 from lastcard.sim.tables import compile_rules
 
@@ -125,7 +125,7 @@ def wandering(rules: Ruleset, seconds: float) -> float:
     batch = Batch(rules, BATCH, 1)
     began, steps = time.process_time(), 0
     while time.process_time() - began < seconds:
-        batch.wander(20)
+        batch.random_steps(20)
         steps += 20 * BATCH
     return steps / (time.process_time() - began)
 
@@ -137,7 +137,7 @@ def threads_gain(rules: Ruleset, seconds: float) -> float:
         batch = Batch(rules, BATCH, 1, threads=threads)
         began, steps = time.perf_counter(), 0
         while time.perf_counter() - began < seconds / 10:
-            batch.wander(200)
+            batch.random_steps(200)
             steps += 200
         rates[threads] = max(rates.get(threads, 0.0), steps / (time.perf_counter() - began))
     return rates[2] / rates[1]
@@ -154,13 +154,13 @@ def rounds_on(rules: Ruleset, policy: Policy, seconds: float) -> float:
 
 
 def one_step(rules: Ruleset, seconds: float) -> tuple[float, float]:
-    """Nanoseconds of one `Desk.take` called from Python, and of a call with a number that does nothing.
+    """Nanoseconds of one `KernelTable.take` called from Python, and of a call with a number that does nothing.
 
     The numbers are chosen beforehand and taken again in a bare loop, whose own time is taken off.
     """
-    game = Game(compile_rules(rules), 1)
-    game.be_seated(range(rules.players))
-    desk, found = Desk(game), []
+    game = KernelGame(compile_rules(rules), 1)
+    game.seat_players(range(rules.players))
+    desk, found = KernelTable(game), []
     for seed in range(300):
         found.append(-1 - seed)
         game.seed(seed)
@@ -181,14 +181,14 @@ def one_step(rules: Ruleset, seconds: float) -> tuple[float, float]:
     return (spent["take"] / turns - loop) * 1e9, (spent["call"] / turns - loop) * 1e9
 
 
-def _nothing(game: Game, desk: Desk, numbers: list[int]) -> None:
+def _nothing(game: KernelGame, desk: KernelTable, numbers: list[int]) -> None:
     for number in numbers:
         if number < 0:
             game.seed(-1 - number)
             desk.start(0)
 
 
-def _calling(game: Game, desk: Desk, numbers: list[int]) -> None:
+def _calling(game: KernelGame, desk: KernelTable, numbers: list[int]) -> None:
     points = game.points
     for number in numbers:
         if number < 0:
@@ -198,7 +198,7 @@ def _calling(game: Game, desk: Desk, numbers: list[int]) -> None:
             points(9)
 
 
-def _taking(game: Game, desk: Desk, numbers: list[int]) -> None:
+def _taking(game: KernelGame, desk: KernelTable, numbers: list[int]) -> None:
     take = desk.take
     for number in numbers:
         if number < 0:

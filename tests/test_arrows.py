@@ -171,3 +171,21 @@ def test_rules_know_no_clock_no_chance_and_no_world() -> None:
             and node.func.id in NOT_CALLED_IN_RULES
         ]
     assert wrong == []
+
+
+def test_no_circle_of_modules_in_the_rules() -> None:
+    """Within the rules, following the imports from module to module never leads back."""
+    here = {
+        f"lastcard.rules.{path.stem}": imports(path) for path in modules("rules") if path.stem != "__init__"
+    }
+    for path in modules("rules"):  # `from lastcard.rules import events` is an import of the module `events`
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.ImportFrom)
+                and node.module == "lastcard.rules"
+                and path.stem != "__init__"
+            ):
+                here[f"lastcard.rules.{path.stem}"] |= {
+                    f"lastcard.rules.{alias.name}" for alias in node.names
+                }
+    TopologicalSorter({name: found & here.keys() for name, found in here.items()}).prepare()

@@ -16,7 +16,7 @@ from rlcard.games.uno import Game
 from rlcard.games.uno.card import UnoCard
 from rlcard.games.uno.utils import ACTION_SPACE, encode_hand, encode_target
 
-from lastcard.env.rlcard_env import NAMES, RLCARD_ACTIONS, RLCardEnv
+from lastcard.env.rlcard_env import ACTION_NAMES, RLCARD_ACTIONS, RLCardEnv
 from lastcard.rules.cards import Colour, parse_card
 from lastcard.sim.choices import ORDER
 
@@ -91,7 +91,7 @@ def follow(number: int, players: int) -> tuple[str, int]:
     ours.called = COLOURS[top.color]
     hands = [[order_of(card) for card in player.hand] for player in game.players]
     deck = [hand[i] for i in range(7) for hand in hands] + [order_of(top)]
-    ours.table.deal_from([*deck, *(order_of(card) for card in reversed(game.dealer.deck))], players - 1)
+    ours.table.deal_deck([*deck, *(order_of(card) for card in reversed(game.dealer.deck))], players - 1)
     ours.begin()
     steps = 0
     while True:
@@ -106,7 +106,7 @@ def follow(number: int, players: int) -> tuple[str, int]:
             return reason, steps
         game.step(action)
         ours.called = COLOURS[game.round.target.color]
-        ours.step(NAMES.index(action))
+        ours.step(ACTION_NAMES.index(action))
 
 
 def why_not(action: str, drawn: UnoCard | None, game: Game) -> str:
@@ -126,7 +126,7 @@ def why_not(action: str, drawn: UnoCard | None, game: Game) -> str:
 def main() -> None:
     """Follow games of two, three and four players, and count."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    assert [NAMES[i] for i in range(RLCARD_ACTIONS)] == list(ACTION_SPACE)
+    assert [ACTION_NAMES[i] for i in range(RLCARD_ACTIONS)] == list(ACTION_SPACE)
     for players in (2, 3, 4):
         reasons: Counter[str] = Counter()
         steps = 0

@@ -104,7 +104,9 @@ def test_a_notice_hides_nothing_that_is_played_with(
     page = look(size)
     for phase in ("turn", "answering", "sides-and-out", "hand-40"):
         show(page, phase)
-        page.evaluate("lastcard.table().say('You hold a red card: a Wild Draw Four may not be played. (W5)')")
+        page.evaluate(
+            "lastcard.table().notices.say('You hold a red card: a Wild Draw Four may not be played. (W5)')"
+        )
         page.locator(".notice").wait_for()
         still(page)
         things = ".chip, .prompt button, .actions button, .top button:last-child"
@@ -118,7 +120,9 @@ def test_a_notice_hides_nothing_of_the_result(
     """Who went out and what comes next are read beside what is said."""
     page = look(size)
     show(page, "over")
-    page.evaluate("lastcard.table().say('You hold a red card: a Wild Draw Four may not be played. (W5)')")
+    page.evaluate(
+        "lastcard.table().notices.say('You hold a red card: a Wild Draw Four may not be played. (W5)')"
+    )
     page.locator(".notice").wait_for()
     still(page)
     assert page.evaluate(COVERED, ".over h1, .over header p, .over footer button") == []

@@ -27,9 +27,9 @@ from lastcard.rules.cards import Card
 from lastcard.rules.round import Round
 from lastcard.server.app import create_app
 from lastcard.server.model.chance import Chance
-from lastcard.server.model.errors import ConflictError
 from lastcard.server.ops.config import Settings
-from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.storage.interface import Receipt
+from tests.fakes.log import MemoryLog
 
 Json = dict[str, Any]
 HOST = "table.example"
@@ -157,52 +157,21 @@ class Batch:
     by_itself: bool = False
 
 
-class MemoryLog:
-    """The log of a stage: an `EventLog` in memory."""
+class StageLog(MemoryLog):
+    """The log of a stage, which remembers what was committed together."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.batches: list[Batch] = []
-        self.entries: dict[str, list[LogEntry]] = {}
-        self.receipts: dict[str, list[Receipt]] = {}
 
     async def append(
-        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None, **_: object
+        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
     ) -> None:
         """See `EventLog`."""
-        kept = self.entries.setdefault(table, [])
-        if len(kept) != after:
-            raise ConflictError("somebody else wrote to the log")
-        kept += [LogEntry(after + i, body) for i, body in enumerate(bodies, 1)]
-        self.receipts.setdefault(table, []).extend([receipt] if receipt else [])
+        await super().append(table, after, bodies, receipt)
         if bodies:
             now = asyncio.get_running_loop().time()
             self.batches.append(Batch(now, after, tuple(bodies), by_itself=receipt is None))
-
-    async def load(self, table: str) -> SavedLog | None:
-        """See `EventLog`."""
-        if table not in self.entries:
-            return None
-        return SavedLog(tuple(self.entries[table]), tuple(self.receipts[table]))
-
-    async def aged(self, before: int, after: str, most: int) -> tuple[list[str], str | None]:
-        """See `EventLog`."""
-        del before, after, most
-        return [], None
-
-    async def delete(self, table: str, before: int) -> bool:
-        """See `EventLog`."""
-        del table, before
-        return False
-
-    async def confirm(self, table: str, version: int) -> None:
-        """See EventLog."""
-
-    async def healthy(self) -> bool:
-        """See `EventLog`."""
-        return True
-
-    async def close(self) -> None:
-        """See `EventLog`."""
 
 
 class Heard(NamedTuple):
@@ -264,7 +233,7 @@ class Stage:
         """`elder` is the stage whose twin this one is."""
         self.orders: Orders = Orders(elder.orders if elder else None)
         self.wishes: Wishes = Wishes(elder.wishes if elder else None)
-        self.log = MemoryLog()
+        self.log = StageLog()
         self.lines: dict[str, Line] = {}
         """The latest connection under each name."""
         self.all_lines: dict[str, Line] = {}

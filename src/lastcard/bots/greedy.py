@@ -17,9 +17,9 @@ _DANGER: Final = 2
 """With this many cards or fewer, the next player is about to go out."""
 _KEEP: Final = 60
 """What a wild card in the hand is worth, in points of cards played instead."""
-_CHALLENGES: Final = 0.08
+_CHALLENGE_PROBABILITY: Final = 0.08
 """The probability that it challenges; the second one applies when the accused holds many cards."""
-_CHALLENGES_MANY: Final = 0.25
+_CHALLENGE_PROBABILITY_MANY: Final = 0.25
 _MANY: Final = 7
 
 
@@ -75,7 +75,7 @@ class Greedy:
 
     def _challenges(self, view: Round, accused: int) -> bool:
         many = len(view.hands[accused].cards) >= _MANY
-        return self._random.random() < (_CHALLENGES_MANY if many else _CHALLENGES)
+        return self._random.random() < (_CHALLENGE_PROBABILITY_MANY if many else _CHALLENGE_PROBABILITY)
 
     def _forgetful(self, play: actions.Play, legal: tuple[actions.Action, ...]) -> actions.Action:
         if play.uno and self._forget and self._random.random() < self._forget:

@@ -64,7 +64,8 @@ def add(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
             "--out",
             type=Path,
             metavar="DIR",
-            help="write report.md, report.html, tables and plots here, and store results so that an interrupted study can continue",
+            help="write report.md, report.html, tables and plots here, and store results, so that an interrupted study "
+            "can continue",
         )
         way.add_argument(
             "--every-round", action="store_true", help="also write a table of every round into --out"

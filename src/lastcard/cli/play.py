@@ -74,13 +74,13 @@ def run(args: argparse.Namespace) -> int:
     record = _read(args.resume) if args.resume else None
     rules = record.header.rules if record else _rules(args)
     names = _names(rules, record, args.name)
-    with _MatchFile(_record_path(args)) as kept:
-        game = _game(args, rules, names, record, kept)
+    with _MatchFile(_record_path(args)) as match_file:
+        game = _game(args, rules, names, record, match_file)
         session = TerminalSession(
             game, names, Greedy(_generator(args.seed, -1), _FORGET_UNO), _screen(), _SEAT
         )
         code = _play_until_stopped(session.play)
-        _print_where(kept.path, over=game.match.over)
+        _print_where(match_file.path, over=game.match.over)
     return code
 
 
@@ -177,7 +177,7 @@ def _game(
     rules: Ruleset,
     names: Mapping[int, str],
     record: Record | None,
-    kept: _MatchFile,
+    match_file: _MatchFile,
 ) -> RecordedMatch:
     from lastcard.rules.errors import LastcardError
     from lastcard.terminal import new_game, resume_game
@@ -187,9 +187,9 @@ def _game(
 
     if record is None:
         date = datetime.now().astimezone().isoformat(timespec="minutes")
-        return new_game(rules, names, date, chance, kept.keep)
+        return new_game(rules, names, date, chance, match_file.keep)
     try:
-        return resume_game(record, _SEAT, chance, kept.keep)
+        return resume_game(record, _SEAT, chance, match_file.keep)
     except LastcardError as fault:
         raise LastcardError(f"{args.resume}: {fault}") from None
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OUT_OF_TURN: Final = 4
 """The question (byte 152) whether a seat says UNO, catches or jumps in."""
-NOTHING: Final = CHOICES.index("nothing")
+SAY_NOTHING: Final = CHOICES.index("nothing")
 _VOTES: Final = (CHOICES.index("done"), CHOICES.index("failed"))
 _CARDS: Final = (CHOICES.index("card R0"), CHOICES.index("jump"))
 _UNSEEN: Final = 255
@@ -28,7 +28,7 @@ _QUESTION, _SIZES = 152, 128
 
 def public_action(question: int, number: int) -> int | None:
     """Return the action as everybody may know it, given the question it answers; None if it is not visible at all."""
-    if (question == OUT_OF_TURN and number == NOTHING) or number in _VOTES:
+    if (question == OUT_OF_TURN and number == SAY_NOTHING) or number in _VOTES:
         return None
     return _CARDS[0] if _CARDS[0] <= number < _CARDS[1] else number
 
@@ -85,11 +85,11 @@ class ActHistory:
             after.observation[public, _SIZES : _SIZES + PLAYERS], turned, axis=1
         )
 
-    def forget(self, tables: NDArray[np.bool_]) -> None:
+    def clear(self, tables: NDArray[np.bool_]) -> None:
         """Clear the history of the tables where the mask is set, because another round began there."""
         self.rows[tables] = 0
 
-    def past(self, asked: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def relative_to(self, asked: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return the rows relative to the asked seats: a seat becomes its place to the left plus one, 0 in an empty row."""
         found = self.rows.copy()
         noted = self.rows[:, :, 0] > 0

@@ -13,7 +13,7 @@ from lastcard.env.rendering import render_rgb, render_text
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
 from lastcard.sim.choices import OBSERVED, SIZE
-from lastcard.sim.kernel import Desk, Game, Hall
+from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables
 from lastcard.sim.records import record_of
 from lastcard.sim.tables import compile_rules
 
@@ -41,11 +41,11 @@ class EnvTable:
         self._config = config
         self._dealt = False
         self.agents = [f"seat_{seat}" for seat in range(rules.players)]
-        self._game = Game(compile_rules(rules), 0)
-        self._game.be_seated(range(rules.players), bounds.often("dare", config.dare))
+        self._game = KernelGame(compile_rules(rules), 0)
+        self._game.seat_players(range(rules.players), bounds.often("dare", config.dare))
         chances = bounds.often("forget", config.forget), bounds.often("caught", config.caught)
-        self.desk = Desk(self._game, int(config.calls), 0, *chances)
-        self._hall = Hall([self.desk], int(config.points))
+        self.kernel_table = KernelTable(self._game, int(config.calls), 0, *chances)
+        self._kernel_tables = KernelTables([self.kernel_table], int(config.points))
         self.seat = np.zeros(1, np.uint8)
         self._words = np.zeros((1, 3), np.uint64)
         self.observation = np.zeros((1, OBSERVED), np.uint8)
@@ -53,22 +53,22 @@ class EnvTable:
         self._zeros: NDArray[Any] = (
             np.zeros(self._preset.shape, np.float32) if self._preset else np.zeros(OBSERVED, np.uint8)
         )
-        self._history = ActHistory(1, rules.players)
+        self.history = ActHistory(1, rules.players)
 
     def deal(self, seed: int | None, dealer: int) -> None:
         """Deal a round; without a seed the generator continues. ValueError for a seed out of range."""
         if seed is not None:
             self._game.seed(bounds.seed(seed))
         self._game.watch(on=True)
-        self.desk.start(dealer)
+        self.kernel_table.start(dealer)
         self._dealt = True
-        self._history.forget(np.ones(1, bool))
+        self.history.clear(np.ones(1, bool))
         self._update()
 
-    def deal_from(self, deck: Sequence[int], dealer: int) -> None:
+    def deal_deck(self, deck: Sequence[int], dealer: int) -> None:
         """Deal this deck, next card first, each card by its `order`; discards are reused in their order, not shuffled."""
         self._game.deal(dealer, order=deck)
-        self._game.orders_are([deck])
+        self._game.set_shuffles([deck])
         self.deal(None, dealer)
 
     def record(self) -> Record:
@@ -88,20 +88,20 @@ class EnvTable:
         if not self.is_legal(action):
             raise ValueError(f"{action} is not open to seat {self.current_seat}")
         question, seat = self.observation[:, _QUESTION].copy(), self.seat.copy()
-        self.desk.take(action)
+        self.kernel_table.take(action)
         if self.over:
             return
         self._update()
         if self._preset and self._preset.past:
-            self._history.append(np.arange(1), question, seat, np.array([action], np.int16), self)
+            self.history.append(np.arange(1), question, seat, np.array([action], np.int16), self)
 
     def _update(self) -> None:
-        self._hall.show(0, 1, self.seat, self._words, self.observation)
+        self._kernel_tables.show(0, 1, self.seat, self._words, self.observation)
 
     @property
     def over(self) -> bool:
         """Whether the round is over."""
-        return self.desk.asked_of() < 0
+        return self.kernel_table.asked_of() < 0
 
     @property
     def current_seat(self) -> int:
@@ -113,7 +113,7 @@ class EnvTable:
         bits = np.unpackbits(self._words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return bits.astype(np.int8)
 
-    def seen_bytes(self) -> NDArray[np.uint8]:
+    def observation_bytes(self) -> NDArray[np.uint8]:
         """Return the observation of the current seat as uint8[192]."""
         found: NDArray[np.uint8] = self.observation[0].copy()
         return found
@@ -123,19 +123,19 @@ class EnvTable:
         return {
             "made": (self.rules, self._config),
             "dealt": self._dealt,
-            "desk": self.desk.packed(),
+            "desk": self.kernel_table.packed(),
             "noted": (self._game.noted(), self._game.acts()),
-            "seen": self._history.rows.copy(),
+            "seen": self.history.rows.copy(),
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore the round where it was."""
         self.__init__(*state["made"])  # type: ignore[misc]
         self._dealt = state["dealt"]
-        self.desk.unpack(state["desk"])
+        self.kernel_table.unpack(state["desk"])
         self._game.watch(on=True)
         self._game.remember(*state["noted"])
-        self._history.rows[:] = state["seen"]
+        self.history.rows[:] = state["seen"]
         if self._dealt:
             self._update()
 
@@ -144,20 +144,24 @@ class EnvTable:
         if seat != self.current_seat or self.over:
             return {"observation": self._zeros.copy(), "action_mask": np.zeros(SIZE, np.int8)}
         if self._preset is None:
-            return {"observation": self.seen_bytes(), "action_mask": self.action_mask()}
-        encoded = self._preset.encode(self.observation, self._history.past(self.seat))[0]
+            return {"observation": self.observation_bytes(), "action_mask": self.action_mask()}
+        encoded = self._preset.encode(self.observation, self.history.relative_to(self.seat))[0]
         return {"observation": encoded, "action_mask": self.action_mask()}
 
     def rewards(self) -> list[float]:
         """Return a reward per seat: 1 for the side of the player who went out, -1 for the others, or points (P2–P4)."""
         found = np.zeros((1, self.rules.players), np.float32)
-        self._hall.pay(0, found)
+        self._kernel_tables.pay(0, found)
         return [float(reward) for reward in found[0]]
+
+    def state(self) -> dict[str, Any]:
+        """Return the kernel's whole state of the round, hidden cards included: for rendering and tests, not for agents."""
+        return self._game.state()
 
     def render_text(self) -> str:
         """Return the round as a few lines of text."""
-        return render_text(self.rules, self._game.state(), -1 if self.over else self.current_seat)
+        return render_text(self.rules, self.state(), -1 if self.over else self.current_seat)
 
     def render_rgb(self) -> NDArray[np.uint8]:
         """Return the round as uint8[height, width, 3]."""
-        return render_rgb(self.rules, self._game.state(), -1 if self.over else self.current_seat)
+        return render_rgb(self.rules, self.state(), -1 if self.over else self.current_seat)

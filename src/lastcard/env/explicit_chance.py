@@ -16,7 +16,7 @@ import numpy as np
 from lastcard.env.act_history import public_action
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.sim.choices import OBSERVED, SIZE
-from lastcard.sim.kernel import Desk, Game, Hall
+from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ class ExplicitChanceRound:
 
     While `chance_cards` is not empty, chance chooses one of them (`chance_outcomes`, `apply_chance`). Otherwise seat
     `current_seat` chooses one of `legal_actions`, until the round is `over`. `drawn` lists the cards that chance has given, one
-    list for each shuffle; `seen` lists what each seat saw. After `max_choices` actions the round is broken off without a
-    winner.
+    list for each shuffle; `seen` lists what each seat saw. `state` is the kernel's state, hidden cards included, and `question`
+    the question that the seat answers (docs/encoding.md). After `max_choices` actions the round is broken off without a winner.
     """
 
     def __init__(
@@ -74,8 +74,8 @@ class ExplicitChanceRound:
         self.rewards = (0.0,) * rules.players
         self.chance_cards: Counter[int] = Counter()
         self._shuffled_cards = [Counter(card.order for card in rules.cards)]
-        self._question = 0
-        self._state: dict[str, Any] = {}
+        self.question = 0
+        self.state: dict[str, Any] = {}
         self._bytes = np.zeros(OBSERVED, np.uint8)
         self._advance()
 
@@ -110,7 +110,7 @@ class ExplicitChanceRound:
         """Let the current seat choose this action; ValueError if it is not legal."""
         if number not in self.legal_actions:
             raise ValueError(f"{number} is not open to seat {self.current_seat}")
-        known = public_action(self._question, number)
+        known = public_action(self.question, number)
         for seat, seen in enumerate(self.seen):
             if seat == self.current_seat:
                 seen.append(SeenEvent(ACTION, seat, number))
@@ -124,8 +124,8 @@ class ExplicitChanceRound:
         if seat == self.current_seat:
             return self._bytes
         return (
-            observation_from_state(self._state, self.rules.players, seat)
-            if self._state
+            observation_from_state(self.state, self.rules.players, seat)
+            if self.state
             else np.zeros(OBSERVED, np.uint8)
         )
 
@@ -150,7 +150,7 @@ class ExplicitChanceRound:
         known = self.drawn[shuffle]
         return [*known, *(self._shuffled_cards[shuffle] - Counter(known)).elements()]
 
-    def _undetermined(self, noted: list[int], game: Game) -> Counter[int]:
+    def _undetermined(self, noted: list[int], game: KernelGame) -> Counter[int]:
         """The cards that chance still has to choose from: of the first shuffle with more cards taken than known."""
         taken = _split_at_shuffles(noted)
         for shuffle, cards in enumerate(taken):
@@ -163,16 +163,16 @@ class ExplicitChanceRound:
         return Counter()
 
     def _update(self, place: _ReplayTable) -> None:
-        before, self._state = self._state, place.game.state()
+        before, self.state = self.state, place.game.state()
         for seat in range(self.rules.players):
-            self.seen[seat] += _seen_changes(before, self._state, self.rules.players, seat)
-        self.over = place.desk.asked_of() < 0 or len(self.chosen) >= self.max_choices
-        if place.desk.asked_of() < 0:
+            self.seen[seat] += _seen_changes(before, self.state, self.rules.players, seat)
+        self.over = place.kernel_table.asked_of() < 0 or len(self.chosen) >= self.max_choices
+        if place.kernel_table.asked_of() < 0:
             self.rewards = place.rewards()
         if not self.over:
-            self.current_seat, self._question = (
-                place.desk.asked_of(),
-                _QUESTIONS.index(place.desk.question_is()),
+            self.current_seat, self.question = (
+                place.kernel_table.asked_of(),
+                _QUESTIONS.index(place.kernel_table.question_is()),
             )
             self.legal_actions, self._bytes = place.shown()
 
@@ -183,31 +183,31 @@ class _ReplayTable:
     def __init__(self, rules: Ruleset, calls: bool) -> None:  # noqa: FBT001 - a key of the cache
         self._deck = [card.order for card in rules.cards]
         self._players = rules.players
-        self.game = Game(compile_rules(rules), 0)
-        self.desk = Desk(self.game, int(calls), 1)
-        self._hall = Hall([self.desk], 0)
+        self.game = KernelGame(compile_rules(rules), 0)
+        self.kernel_table = KernelTable(self.game, int(calls), 1)
+        self._kernel_tables = KernelTables([self.kernel_table], 0)
 
     def play(self, dealer: int, orders: list[list[int]], chosen: list[int]) -> None:
         """Deal and apply the actions. A shuffle missing from `orders` leaves the discards in their order."""
         self.game.watch(on=False)
         self.game.deal(dealer, order=self._deck)
-        self.game.orders_are(orders)
+        self.game.set_shuffles(orders)
         self.game.watch(on=True)
-        self.desk.start(dealer)
+        self.kernel_table.start(dealer)
         for number in chosen:
-            self.desk.take(number)
+            self.kernel_table.take(number)
 
     def shown(self) -> tuple[tuple[int, ...], NDArray[np.uint8]]:
         """Return the legal actions and the observation of the seat to act."""
         words, seen = np.zeros((1, 3), np.uint64), np.zeros((1, OBSERVED), np.uint8)
-        self._hall.show(0, 1, np.zeros(1, np.uint8), words, seen)
+        self._kernel_tables.show(0, 1, np.zeros(1, np.uint8), words, seen)
         bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return tuple(np.flatnonzero(bits).tolist()), seen[0]
 
     def rewards(self) -> tuple[float, ...]:
         """Return 1 for the side of the player who went out, -1 for the others."""
         found = np.zeros((1, self._players), np.float32)
-        self._hall.pay(0, found)
+        self._kernel_tables.pay(0, found)
         return tuple(found[0].tolist())
 
 

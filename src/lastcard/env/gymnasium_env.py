@@ -114,7 +114,7 @@ class LastcardEnv(gym.Env["NDArray[Any]", np.int64]):
 
     def _play_opponents(self) -> None:
         while not self._table.over and self._table.current_seat != 0:
-            seen, mask = self._table.seen_bytes(), self._table.action_mask()
+            seen, mask = self._table.observation_bytes(), self._table.action_mask()
             chosen = self._opponent(seen, mask, self.np_random)
             self._table.choose(bounds.whole("what the opponent chose", chosen, 0, SIZE - 1))
 

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from lastcard.env.act_history import NOTHING
+from lastcard.env.act_history import SAY_NOTHING
 from lastcard.env.config import EnvConfig, EnvOptions, checked_render_mode, dealer_from
 from lastcard.env.env_table import EnvTable, Observation
 from lastcard.env.spaces import masked_observation_space
@@ -212,7 +212,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
         for agent in self.agents:
             found[agent] = self._inner.observe(agent)
             if not found[agent]["action_mask"].any():
-                found[agent]["action_mask"][NOTHING] = 1
+                found[agent]["action_mask"][SAY_NOTHING] = 1
         return found
 
     def record(self) -> Record:

@@ -27,10 +27,10 @@ MAX_SEEN: Final = 1024
 """How many seen events the information-state tensor has room for; of more it holds the latest."""
 _DEFAULTS: Final = {"players": 4, "edition": "classic", "rules": "", "calls": False, "max_choices": 1000}
 _WORDS: Final = {"on": True, "off": False, "none": None}
-_CHOSEN: Final = ("stacking", "jump_in")
+_NONE_IS_A_VALUE: Final = ("stacking", "jump_in")
 """Options for which the word `none` is a value rather than None."""
 _CHANCE_BETWEEN_CHOICES: Final = 24
-_NO_PAST: Final = np.zeros((1, HISTORY_LENGTH, HISTORY_ROW), np.uint8)
+_EMPTY_HISTORY: Final = np.zeros((1, HISTORY_LENGTH, HISTORY_ROW), np.uint8)
 _TYPE: Final = pyspiel.GameType(
     short_name=NAME,
     long_name="UNO by the rules of Lastcard",
@@ -58,7 +58,7 @@ def parse_options(text: str) -> dict[str, Any]:
         if not sign:
             raise RulesError("rules", f"OPTION:VALUE is needed, not {setting!r}")
         number = parse_digits(value)
-        known = value if name in _CHOSEN and value == "none" else _WORDS.get(value, value)
+        known = value if name in _NONE_IS_A_VALUE and value == "none" else _WORDS.get(value, value)
         found[name] = known if number is None else number
     return found
 
@@ -165,7 +165,7 @@ class LastcardObserver:
         """Write what the seat sees, and with perfect recall has seen, into `tensor` and `dict`."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
-        self.dict["view"][:] = PRESETS["flat"].encode(state.round.view(player)[None], _NO_PAST)[0]
+        self.dict["view"][:] = PRESETS["flat"].encode(state.round.view(player)[None], _EMPTY_HISTORY)[0]
         if self._recall:
             for row, seen in zip(self.dict["seen"], state.round.seen[player][-MAX_SEEN:], strict=False):
                 row[:] = EVENT_KINDS.index(seen.kind) + 1, seen.subject + 1, seen.value + 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from lastcard.env.act_history import NOTHING, OUT_OF_TURN
+from lastcard.env.act_history import OUT_OF_TURN, SAY_NOTHING
 from lastcard.rules.cards import Card, Colour, Face, Kind, parse_card
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.choices import CHOICES, ORDER, PLAYERS
@@ -55,7 +55,7 @@ def sensible_opponents(seen: ByteRows, mask: MaskRows, rng: np.random.Generator)
     worth = np.where(mask, worth, -np.inf)
     _avoid_bluffs(seen, worth)
     worth[:, [DRAW, _CHALLENGE]] = np.where(mask[:, [DRAW, _CHALLENGE]], _NEVER / 2, -np.inf)
-    worth[:, NOTHING] = np.where(mask[:, NOTHING], _NEVER / 2, -np.inf)
+    worth[:, SAY_NOTHING] = np.where(mask[:, SAY_NOTHING], _NEVER / 2, -np.inf)
     _always_say_uno(mask, worth)
     return _best_at_random(worth, rng)
 

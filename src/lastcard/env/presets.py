@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     ByteRows = NDArray[np.uint8]
     FloatRows = NDArray[np.float32]
 
-KINDS: Final = len(ALL_CARDS)
+CARD_KINDS: Final = len(ALL_CARDS)
 HISTORY_LENGTH: Final = 32
 """The number of actions that `history` keeps."""
 HISTORY_ROW: Final = 2 + PLAYERS
@@ -74,21 +74,21 @@ class FlatField:
 
 
 FLAT: Final = (
-    FlatField("hand", 0, KINDS, scale=4),
-    FlatField("discards", 64, KINDS, scale=4),
+    FlatField("hand", 0, CARD_KINDS, scale=4),
+    FlatField("discards", 64, CARD_KINDS, scale=4),
     FlatField("sizes", 128, PLAYERS, scale=16),
     FlatField("marks", 138, PLAYERS, bits=4),
-    FlatField("top", 148, 1, size=KINDS),
+    FlatField("top", 148, 1, size=CARD_KINDS),
     FlatField("colour", 149, 1, size=5),
     FlatField("right", 150, 1),
     FlatField("phase", 151, 1, size=11),
     FlatField("question", 152, 1, size=5),
-    FlatField("drawn", 153, 1, size=KINDS + 1),
+    FlatField("drawn", 153, 1, size=CARD_KINDS + 1),
     FlatField("debt", 154, 1, scale=16),
     FlatField("four", 155, 1),
     FlatField("waits", 156, 1, size=PLAYERS),
     FlatField("pile", 157, 1, scale=128),
-    FlatField("pending", 158, 1, size=KINDS + 2),
+    FlatField("pending", 158, 1, size=CARD_KINDS + 2),
     FlatField("before", 159, 1, size=5),
     FlatField("accused", 160, 1, size=PLAYERS),
     FlatField("picks", 161, 1, scale=16),
@@ -195,11 +195,11 @@ def decode_hand(name: str, encoded: FloatRows) -> NDArray[np.int64]:
     """
     if preset_of(name) is None:
         raise ValueError("bytes need no decoding: the first 63 are the hand")
-    found = np.zeros(KINDS, np.int64)
+    found = np.zeros(CARD_KINDS, np.int64)
     if name == "flat":
-        found[:] = np.rint(encoded[:KINDS] * 4)
+        found[:] = np.rint(encoded[:CARD_KINDS] * 4)
     elif name == "history":
-        found[:] = encoded[:KINDS]
+        found[:] = encoded[:CARD_KINDS]
     elif name == "planes":
         found[_GRID] = np.rint(encoded[0] * 4).astype(np.int64)
     else:

@@ -56,8 +56,8 @@ def raw_name(number: int) -> str:
     return f"{letter}-{_FACES.get(face, face)}"
 
 
-NAMES: Final = tuple(raw_name(number) for number in range(SIZE))
-FOURS: Final = tuple(number for number, name in enumerate(NAMES) if name.endswith("wild_draw_4"))
+ACTION_NAMES: Final = tuple(raw_name(number) for number in range(SIZE))
+FOURS: Final = tuple(number for number, name in enumerate(ACTION_NAMES) if name.endswith("wild_draw_4"))
 
 
 class RLCardEnv:
@@ -111,15 +111,15 @@ class RLCardEnv:
 
         ValueError if it is not legal, where RLCard would choose another action at random.
         """
-        if raw_action and action not in NAMES:
+        if raw_action and action not in ACTION_NAMES:
             raise ValueError(
-                f"{action!r} is no action; those open are {[NAMES[number] for number in self.legal_actions()]}"
+                f"{action!r} is no action; those open are {[ACTION_NAMES[number] for number in self.legal_actions()]}"
             )
-        number = NAMES.index(action) if raw_action else bounds.whole("action", action, 0, SIZE - 1)
+        number = ACTION_NAMES.index(action) if raw_action else bounds.whole("action", action, 0, SIZE - 1)
         if number not in self.legal_actions():
             raise ValueError(f"{number} is not open to seat {self.get_player_id()}")
         self.timestep += 1
-        self.action_recorder.append((self.get_player_id(), NAMES[number]))
+        self.action_recorder.append((self.get_player_id(), ACTION_NAMES[number]))
         self.table.choose(number)
         self._automatic_choices()
         return self.get_state(self.get_player_id()), self.get_player_id()
@@ -152,7 +152,7 @@ class RLCardEnv:
                 "current_player": self.get_player_id(),
                 "num_players": self.num_players,
             },
-            "raw_legal_actions": [NAMES[number] for number in legal],
+            "raw_legal_actions": [ACTION_NAMES[number] for number in legal],
             "action_record": self.action_recorder,
         }
 

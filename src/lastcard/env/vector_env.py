@@ -103,7 +103,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         else:
             super().reset(seed=bounds.seed(seed), options=options)
             self._batch = self._new_batch(int(self.np_random.integers(_SEED_LIMIT)))
-        self._history.forget(np.ones(self.num_envs, bool))
+        self._history.clear(np.ones(self.num_envs, bool))
         self._steps[:] = 0
         self._play_opponents(np.zeros(self.num_envs), np.zeros(self.num_envs, bool))
         return self._observation(), {"action_mask": self.action_masks()}
@@ -193,7 +193,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         """Deal other rounds at these tables, by a random dealer."""
         tables = np.flatnonzero(where)
         self._batch_in_play().deal(tables, self.np_random.integers(self._rules.players, size=len(tables)))
-        self._history.forget(where)
+        self._history.clear(where)
 
     def _truncate(self) -> tuple[NDArray[np.bool_], _Truncated | None]:
         """Replace the rounds that have reached their step limit; which they are, and what seat 0 saw in them."""
@@ -237,7 +237,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         if self._uses_history:
             acted = np.flatnonzero(numbers >= 0)
             self._history.append(acted, question, seat, numbers, batch)
-            self._history.forget(batch.over)
+            self._history.clear(batch.over)
         ended = batch.over & (numbers >= 0) & ~over
         rewards[ended] = batch.reward[ended, 0]
         over |= ended
@@ -256,4 +256,4 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         batch = self._batch_in_play()
         if self._preset is None:
             return batch.observation.copy()
-        return self._preset.encode(batch.observation, self._history.past(batch.seat))
+        return self._preset.encode(batch.observation, self._history.relative_to(batch.seat))

@@ -166,8 +166,8 @@ def conditions(study: Study) -> str:
         policy = f"{policy}, seat 0 by {_policy_text(study.policies[0])}"
     by = "" if study.engine is Engine.SIMULATOR else ", played by lastcard.rules"
     return (
-        f"{study.rounds:,} rounds by {policy}, seed {study.seed}{by}, over the same deals, and a whole match for every 20 of them; "
-        "intervals of 95 %, differences paired by deal."
+        f"{study.rounds:,} rounds by {policy}, seed {study.seed}{by}, over the same deals, and a whole match for every 20 "
+        "of them; intervals of 95 %, differences paired by deal."
     )
 
 
@@ -222,7 +222,8 @@ def _escape_markdown(text: str) -> str:
 _STYLE: Final = (
     "body{font:16px/1.45 system-ui,sans-serif;max-width:1000px;margin:40px auto;padding:0 20px;color:#14121f;background:#f6f1e7}"
     "table{border-collapse:collapse;background:#fffdf8}th,td{padding:7px 12px;border-bottom:1px solid #d9d2c2;text-align:right}"
-    "td{white-space:nowrap;font-variant-numeric:tabular-nums}th:first-child,td:first-child{text-align:left}.wide{overflow-x:auto}svg{max-width:100%;height:auto;margin-top:24px}"
+    "td{white-space:nowrap;font-variant-numeric:tabular-nums}th:first-child,td:first-child{text-align:left}"
+    ".wide{overflow-x:auto}svg{max-width:100%;height:auto;margin-top:24px}"
 )
 
 

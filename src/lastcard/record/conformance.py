@@ -251,7 +251,7 @@ def _may_not(played: ScenarioRun, expected: Mapping[int, tuple[Action, ...]]) ->
 
 def _allowed(round_: Round, seat: int, action: Action) -> bool:
     """Whether the action is allowed; a wild card without a colour matches any colour, and likewise for swaps."""
-    if not _stands_for_any(action):
+    if not _any_colour(action):
         return why_illegal(round_, seat, action) is None
     assert isinstance(action, Play)  # noqa: S101
     swaps = (action.swap,) if action.swap is not None else (None, *range(round_.rules.players))
@@ -262,7 +262,7 @@ def _allowed(round_: Round, seat: int, action: Action) -> bool:
     )
 
 
-def _stands_for_any(action: Action) -> bool:
+def _any_colour(action: Action) -> bool:
     return isinstance(action, Play) and action.colour is None and action.cards[0].wild
 
 
@@ -288,7 +288,7 @@ def _spelled_out(wanted: set[Action], counted: set[Action]) -> set[Action]:
     """A wild card without a colour becomes a play with each; without a swap, with each legal swap."""
     full: set[Action] = set()
     for action in wanted:
-        if not isinstance(action, Play) or not _stands_for_any(action):
+        if not isinstance(action, Play) or not _any_colour(action):
             full.add(action)
             continue
         same = [a for a in counted if isinstance(a, Play) and a.cards == action.cards]

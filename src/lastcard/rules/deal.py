@@ -23,7 +23,7 @@ MAX_TRIES = 10_000
 def begin(
     rules: Ruleset, dealer: int, order: Sequence[Card], shuffle: Shuffle, seats: Sequence[int] | None = None
 ) -> tuple[ev.Event, ...]:
-    """Deal the deck in this order and turn up the first card; the events up to the first player's act.
+    """Deal the deck in this order and turn up the first card; the events up to the first player's act (S1, S3).
 
     `order` holds every card of `rules.cards`; `seats` are those in the round (all of them if left out), the dealer
     among them. LastcardError if the cards or seats are not right.
@@ -45,7 +45,7 @@ def begin(
 
 
 def _dealt(rules: Ruleset, dealer: int, order: tuple[Card, ...], seats: tuple[int, ...]) -> ev.RoundBegan:
-    """Cards go out one at a time from the dealer's left (S3)."""
+    """Cards go out one at a time from the dealer's left (S3, V10)."""
     at = seats.index(dealer)
     turn = seats[at + 1 :] + seats[: at + 1]
     count = len(turn) * rules.hand_size
@@ -71,7 +71,7 @@ def _turn_up(resolution: Resolution, dealer: int, seats: tuple[int, ...]) -> Non
 
 
 def _opening(resolution: Resolution) -> Agenda:
-    """What the first card does (S4, S7–S12)."""
+    """Who begins, and what the first card does (S4, S7–S12)."""
     table = resolution.round.table
     rules, card = table.rules, table.top
     first = rules.first_seat

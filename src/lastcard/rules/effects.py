@@ -23,7 +23,7 @@ MAX_TEXT = 200
 
 
 class Who(Enum):
-    """Which players an effect applies to, relative to the acting player; several are taken in turn order after that player (H8)."""
+    """Which players an effect applies to, relative to the acting player; several in turn order after that player (H8)."""
 
     NEXT = "next"
     PREVIOUS = "previous"

@@ -113,6 +113,7 @@ def _played(state: Round, e: ev.Played) -> Round:
 
 
 def _drew(state: Round, e: ev.Drew) -> Round:
+    """Cards go from the draw pile into the hand, and a call of UNO is used up (U6)."""
     table = state.table
     own_will = e.why is ev.DrawReason.TURN
     if not e.cards:
@@ -224,6 +225,7 @@ def _shown(state: Round, e: ev.Shown) -> Round:
 
 
 def _hands_moved(state: Round, e: ev.HandsMoved) -> Round:
+    """Hands change owners, and calls of UNO are used up (U6)."""
     hands = list(state.hands)
     for seat, cards in e.hands:
         hands[seat] = hands[seat]._replace(cards=cards, drawn=None, reneged=False)
@@ -245,6 +247,7 @@ def _discarded(state: Round, e: ev.Discarded) -> Round:
 
 
 def _gave(state: Round, e: ev.Gave) -> Round:
+    """Cards change hands, and the taker's call of UNO is used up (U6)."""
     state = state._replace(hands=_hand(state, e.seat, _drop(state.hands[e.seat], e.given)))
     taker = state.hands[e.to]
     hands = _hand(state, e.to, taker._replace(cards=taker.cards + e.received))

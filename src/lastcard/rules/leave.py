@@ -30,7 +30,7 @@ MAX_SETTLED = 100
 
 
 def leave(state: Round, seat: int, shuffle: Shuffle) -> tuple[ev.Event, ...]:
-    """What happens when the seat leaves the round; LastcardError if it is not in it.
+    """What happens when the seat leaves the round; LastcardError if it is not in it (V14).
 
     What is open for the seat is settled as V12 says, its cards go under the draw pile, and play goes on without it; when
     one side is left the round ends unscored.
@@ -61,7 +61,7 @@ def _accused(phase: Phase, seat: int) -> bool:
 
 
 def _settle_open(resolution: Resolution, seat: int) -> None:
-    """Take the acts that the round waits for from the seat, its plain turn and its word on a report aside."""
+    """Take the acts that the round waits for from the seat, its plain turn and its vote on a report aside (V12, V14)."""
     for _ in range(MAX_SETTLED):
         if resolution.round.turn != seat or isinstance(resolution.round.phase, Turn | Judging):
             return
@@ -71,7 +71,7 @@ def _settle_open(resolution: Resolution, seat: int) -> None:
 
 
 def _go_on(resolution: Resolution, seat: int) -> None:
-    """Play on without the seat."""
+    """Play on without the seat; if one side is left, the round ends unscored (V14)."""
     table = resolution.round.table
     if all(table.rules.same_side(table.seats[0], other) for other in table.seats):
         finish(resolution, None, scored=False)

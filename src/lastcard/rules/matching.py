@@ -12,7 +12,7 @@ from lastcard.rules.ruleset import Ruleset
 
 
 def matches(table: Table, card: Card) -> bool:
-    """Whether the card matches by colour in force, number or word, or is wild (T1, T2, T6, D6)."""
+    """Whether the card matches by colour in force, number or word, or is wild (T1, T2, T6, W4, W8, D6)."""
     if card.wild or card.colour is table.colour:
         return True
     top = table.top
@@ -107,7 +107,7 @@ def against_last(state: Round, seat: int, card: Card) -> Reason | None:
 
 
 def against_card(state: Round, seat: int, card: Card) -> Reason | None:
-    """The reason against playing the card now from the seat's hand, on its turn; None if it may be played."""
+    """The reason against playing the card now from the seat's hand, on its turn; None if it may be played (T1, W7, V1, V8)."""
     last = against_last(state, seat, card)
     if last:
         return last

@@ -52,7 +52,7 @@ def jump_in(resolution: Resolution, seat: int, action: act.Jump) -> Agenda:
 
 
 def _put(resolution: Resolution, seat: int, played: ev.Played) -> Agenda:
-    """The card is put on the pile, the catch window opens, and the card does what it does (U1, W1–W9, V3)."""
+    """The card is put on the pile, the catch window opens, and the card does what it does (U1, V3)."""
     before = resolution.round
     if before.table.window:
         begin_play(resolution)
@@ -71,7 +71,7 @@ def _debt(phase: Phase) -> int:
 
 
 def _set_off(resolution: Resolution, before: Round, played: ev.Played, debt: int) -> Agenda:
-    """What the card sets off, up to the end of the turn (W1–W9, V4)."""
+    """What the card sets off, up to the end of the turn (W9, V2, V4)."""
     rules, card, seat = before.rules, played.cards[-1], played.seat
     owed = rules.debts.get(card, 0)
     if owed:

@@ -269,7 +269,7 @@ def option_data(value: object) -> object:
 
 
 def read_option(name: str, value: object) -> object:
-    """An option's value from plain data; RulesError if there is no such option or no such value of it."""
+    """An option's value from plain data; RulesError if there is no such option or no such value of it (V13)."""
     option = OPTIONS.get(name)
     if option is None:
         raise RulesError(name, f"there is no such option; known: {', '.join(OPTIONS)}")
@@ -368,7 +368,7 @@ def _house_effects(name: str) -> dict[Face, tuple[Effect, ...]]:
 
 
 def _check(rules: Ruleset) -> None:
-    """Refuse what cannot work, with the reason."""
+    """Refuse what cannot be played, with the reason (S4, S6, D8, V2, V10)."""
     if rules.deflect and rules.stacking is Stacking.NONE:
         raise impossible("deflect", "deflect-alone", "V2")
     if rules.first_seat is not None and rules.first_seat >= rules.players:
@@ -382,6 +382,7 @@ def _check(rules: Ruleset) -> None:
 
 
 def _check_teams(rules: Ruleset) -> None:
+    """Refuse teams that the rules do not know (M1, M4, P4)."""
     if not rules.teams:
         return
     if rules.scoring is not Scoring.FIRST_TO:

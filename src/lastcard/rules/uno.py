@@ -57,7 +57,7 @@ def say_uno(resolution: Resolution, seat: int, action: act.SayUno) -> Agenda:
 
 
 def catch(resolution: Resolution, seat: int, action: act.Catch) -> Agenda:
-    """The seat catches another: that one draws, or the catcher where the other owed nothing (U5, V7)."""
+    """The seat catches another: that one draws, or the catcher where the other owed nothing (U5, X3, V7)."""
     phase, rules = resolution.round.table.phase, resolution.round.rules
     if owes_uno(resolution.round, action.seat):
         resolution.emit(ev.Caught(seat, action.seat))

@@ -47,7 +47,7 @@ from lastcard.rules.votes import dare_failed
 
 
 def apply_effect(resolution: Resolution, task: ApplyEffect, rest: Agenda) -> Agenda | None:
-    """Apply a printed or written effect, to the next of its targets where it has several (H8)."""
+    """Apply a printed or written effect, to the next of its targets where it has several (W2, W3, W8, V4, H6, H8)."""
     effect, run = task.effect, task.run
     if task.targets is not None:
         return _next_target(resolution, task, task.targets, rest)
@@ -84,7 +84,7 @@ def _needs_choice(effect: Effect) -> bool:
 def _next_target(
     resolution: Resolution, task: ApplyEffect, targets: tuple[int, ...], rest: Agenda
 ) -> Agenda | None:
-    """Apply the effect to the first target left; when none is left, whoever has no card is out (O3)."""
+    """Apply the effect to the first target left; when none is left, whoever has no card is out (O3, H1–H4, H8)."""
     if not targets:
         settle_empty(resolution, task.run.source)
         return rest
@@ -93,7 +93,7 @@ def _next_target(
     if seat not in resolution.round.table.seats:
         return rest
     match task.effect:
-        case Draw(count):  # H3
+        case Draw(count):
             return draw(resolution, seat, count, ev.DrawReason.WRITTEN, chained=run.chained) + rest
         case Discard() as effect:
             return _pick_discards(resolution, seat, effect, effect.count, run, rest)

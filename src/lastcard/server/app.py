@@ -54,8 +54,8 @@ if TYPE_CHECKING:
 _LISTENERS: Final = 1024
 _SHUTDOWN_TIMEOUT: Final = 3
 """Seconds that open connections get to end when the server stops."""
-_LAST_WORDS: Final = 0.1
-"""Seconds in which connections send what their tables have told them, before they are closed from this side."""
+_FLUSH_TIME: Final = 0.1
+"""Seconds in which connections send what their tables have queued, before they are closed from this side."""
 
 _signals_taken_over: Final = Event()
 """Whether uvicorn has taken the signals over in this process."""
@@ -165,12 +165,12 @@ async def open_sharing(chosen: Settings, log: Store) -> Sharing | None:
         raise ServerError("servers that share tables through `nats` keep them in one `database`: set both.")
     leases = Leases(postgres_leases.PostgresLeases(log), SYSTEM)
     found = Sharing(leases, await nats.open_bus(chosen.nats), SYSTEM)
-    await found.start()  # here, so that what stands against it is told in a sentence
+    await found.start()  # here, so that a failure is reported in a sentence
     return found
 
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
-    """Stands in for the application while the loop is chosen."""
+    """In place of the application while the loop is chosen."""
 
 
 def listen(chosen: Settings) -> socket.socket:
@@ -266,7 +266,7 @@ class _Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         await self.lifespan.shutdown()
-        await asyncio.sleep(_LAST_WORDS)
+        await asyncio.sleep(_FLUSH_TIME)
         await super().shutdown(sockets)
 
 

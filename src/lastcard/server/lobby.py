@@ -1,4 +1,4 @@
-"""Where tables are opened, found and joined: those in memory, and those that only the log knows."""
+"""Where tables are opened, found and joined: those in memory, and those that are only in the log."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Lobby:
         for table in list(self._tables.values()):
             self._let_go(table)
         for leaving in list(self._stopping.values()):
-            with suppress(StorageError):  # who wanted a table deleted is told
+            with suppress(StorageError):  # whoever wanted a table deleted gets the error
                 await leaving
 
     async def open(self, wanted: NewTable) -> tuple[str, str]:

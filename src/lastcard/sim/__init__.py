@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from lastcard.sim import plain
+from lastcard.sim.kernel import COMPILED
 
-with plain.standing_in():
-    from lastcard.sim import kernel
-
-COMPILED = not kernel.__file__.endswith(".py")
-"""Whether the kernel is the compiled one; the plain one gives the same rounds some 150 times more slowly."""
+__all__ = ("COMPILED",)

@@ -14,7 +14,7 @@ from lastcard.sim import bounds
 from lastcard.sim.choices import OBSERVED, SIZE, WORDS
 from lastcard.sim.hidden import deal_anew, known_of
 from lastcard.sim.history import History
-from lastcard.sim.kernel import Desk, Game, Hall, Plan, Tables
+from lastcard.sim.kernel import Agenda, KernelGame, KernelTable, KernelTables, Tables
 from lastcard.sim.play import MOST_DECISIONS, Policy, panel_of
 from lastcard.sim.records import record_of, watched_game
 from lastcard.sim.tables import compile_rules
@@ -73,12 +73,12 @@ class Batch:
         self.rules = rules
         self.tables = tables
         self._threads, self._points, self._dares = threads, int(points), dares
-        plans = [Plan() for _ in range(tables)]  # seldom needed, so not between the games in memory
+        plans = [Agenda() for _ in range(tables)]  # seldom needed, so not between the games in memory
         self._games = [_game(compiled, seed, i, rules.players, dares, plan) for i, plan in enumerate(plans)]
         chances = bounds.often("forget", forget), bounds.often("caught", caught)
         self._asks = (int(calls), int(judges), *chances)
-        self._desks = [Desk(game, *self._asks) for game in self._games]
-        self._hall = Hall(self._desks, self._points)
+        self._desks = [KernelTable(game, *self._asks) for game in self._games]
+        self._hall = KernelTables(self._desks, self._points)
         self._told = (
             np.zeros(tables, np.uint8),
             np.zeros((tables, WORDS), np.uint64),
@@ -137,17 +137,17 @@ class Batch:
         if self._history is None:
             self._each(lambda a, b: self._hall.step(a, b, chosen, *self._told))
             return
-        chances = [game.chance() for game in self._games]
+        chances = [game.rng_state() for game in self._games]
         self._each(lambda a, b: self._hall.step(a, b, chosen, *self._told))
         self._history.note(chances, chosen.tolist())
         self._note_dealt(np.flatnonzero(self._over).tolist())
 
-    def wander(self, steps: int, *, draws: bool = False) -> None:
+    def random_steps(self, steps: int, *, draws: bool = False) -> None:
         """So many steps with numbers chosen as by `choose`; the arrays are written after each, and tell of the last."""
         steps = bounds.whole("steps", steps, 0, MOST_AT_ONCE)
         chosen = np.zeros(self.tables, np.int16)
         if self._history is None:
-            self._each(lambda a, b: self._hall.wander(a, b, steps, int(draws), chosen, *self._told))
+            self._each(lambda a, b: self._hall.random_steps(a, b, steps, int(draws), chosen, *self._told))
             return
         for _ in range(steps):
             self.choose(chosen, draws=draws)
@@ -243,8 +243,8 @@ class Batch:
         if self._history is None:
             raise LastcardError("only a batch that is watched has records: Batch(…, watched=True)")
         game = watched_game(self.rules)
-        game.be_seated(range(self.rules.players), *self._dares)
-        self._history.past(table, previous=previous).again(Desk(game, *self._asks), game)
+        game.seat_players(range(self.rules.players), *self._dares)
+        self._history.past(table, previous=previous).again(KernelTable(game, *self._asks), game)
         return record_of(game, self.rules)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -308,9 +308,11 @@ def _to_read(array: NDArray[Any]) -> NDArray[Any]:
     return found
 
 
-def _game(tables: Tables, seed: int, number: int, players: int, dares: tuple[int, int], plan: Plan) -> Game:
-    game = Game(tables, (seed << 20) + number & 0xFFFFFFFFFFFFFFFF, plan)
-    game.be_seated(range(players), *dares)
+def _game(
+    tables: Tables, seed: int, number: int, players: int, dares: tuple[int, int], plan: Agenda
+) -> KernelGame:
+    game = KernelGame(tables, (seed << 20) + number & 0xFFFFFFFFFFFFFFFF, plan)
+    game.seat_players(range(players), *dares)
     return game
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lastcard.rules.cards import Card, Colour, Face
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.round import Answering, Direction, Drawn, Owing, Round, Turn
-from lastcard.sim.kernel import Game
+from lastcard.sim.kernel import KernelGame
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ _COLOURS: Final = tuple(Colour)
 _NO_COLOUR: Final = 4
 
 
-def game_of(round_: Round, seed: int = 0) -> Game:
-    """The kernel's game of this very round; what chance brings is the order of the pile, then whatever `orders_are` gives.
+def game_of(round_: Round, seed: int = 0) -> KernelGame:
+    """The kernel's game of this very round; what chance brings is the order of the pile, then whatever `set_shuffles` gives.
 
     LastcardError for a round that is over, not dealt, or waits within a written rule or for a first colour; UnsupportedRules.
     """
-    game = Game(compile_rules(round_.rules), seed)
+    game = KernelGame(compile_rules(round_.rules), seed)
     game.restore(_data(round_))
     return game
 

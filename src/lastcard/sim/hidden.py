@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lastcard.record import Record
     from lastcard.rules.cards import Card
     from lastcard.rules.ruleset import Ruleset
-    from lastcard.sim.kernel import Game
+    from lastcard.sim.kernel import KernelGame
 
 Known = dict[int, dict[int, int]]
 """Cards that are known to be in hands: for each seat how many of each card, by `order`."""
@@ -103,7 +103,7 @@ class _Knowledge:
 
 
 def deal_anew(
-    game: Game, seat: int, known: Mapping[int, Mapping[int, int]], chance: np.random.Generator
+    game: KernelGame, seat: int, known: Mapping[int, Mapping[int, int]], chance: np.random.Generator
 ) -> None:
     """Deal what the seat, which is asked, cannot see anew among the other hands and the pile, any way being as likely; `known` stays where it is.
 
@@ -143,7 +143,7 @@ def _check_known(
 
 
 def _hold(
-    game: Game,
+    game: KernelGame,
     state: Mapping[str, Any],
     seat: int,
     fixed: Mapping[int, Counter[int]],
@@ -179,7 +179,7 @@ def _mask(cards: Iterable[int]) -> int:
     return found
 
 
-def _may_be(game: Game, state: Mapping[str, Any], seat: int) -> bool:
+def _may_be(game: KernelGame, state: Mapping[str, Any], seat: int) -> bool:
     """Whether somebody else who waits in the middle of an act holds what the round waits for."""
     other = state["seat"]
     if other == seat:

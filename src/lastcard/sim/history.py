@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from lastcard.sim.hidden import Known
-    from lastcard.sim.kernel import Desk, Game
+    from lastcard.sim.kernel import KernelGame, KernelTable
 
 
 @dataclass(frozen=True)
@@ -33,25 +33,25 @@ class Past:
     numbers: array[int] = field(default_factory=lambda: array("h"))
     anew: Anew | None = None
 
-    def again(self, desk: Desk, game: Game) -> None:
+    def again(self, desk: KernelTable, game: KernelGame) -> None:
         """Play it again at the desk of a game. LastcardError where its deal explains its cards no longer."""
         if self.anew is not None:
             raise LastcardError(
                 "the unseen cards were dealt anew in the middle of the round: there is no record of it"
             )
-        game.chance_is(self.began)
+        game.set_rng(self.began)
         desk.start(self.dealer)
         for chance, number in zip(self.chances, self.numbers, strict=True):
-            game.chance_is(chance)
+            game.set_rng(chance)
             desk.take(number)
 
 
 class History:
     """The round under way and the one before it at each of the tables whose games these are."""
 
-    def __init__(self, games: Sequence[Game]) -> None:
+    def __init__(self, games: Sequence[KernelGame]) -> None:
         """Nothing has happened yet."""
-        self._under_way: list[Past] = [Past(*game.dealt_with()) for game in games]
+        self._under_way: list[Past] = [Past(*game.deal_seed()) for game in games]
         self._before: list[Past | None] = [None for _ in games]
 
     def note(self, chances: Iterable[int], numbers: Iterable[int]) -> None:
@@ -61,11 +61,11 @@ class History:
                 past.chances.append(chance)
                 past.numbers.append(number)
 
-    def dealt(self, tables: Iterable[int], games: Sequence[Game]) -> None:
+    def dealt(self, tables: Iterable[int], games: Sequence[KernelGame]) -> None:
         """Another round was dealt at these tables."""
         for table in tables:
             self._before[table] = self._under_way[table]
-            self._under_way[table] = Past(*games[table].dealt_with())
+            self._under_way[table] = Past(*games[table].deal_seed())
 
     def copy(self, other: History, source: int, target: int) -> None:
         """The target is the same round as the source, which may be of another batch."""

@@ -1,4 +1,4 @@
-"""What stands in for the module `cython` where the kernel runs as plain Python: types and decorators that do nothing."""
+"""A substitute for the module `cython` where the kernel runs as plain Python: types and decorators that do nothing."""
 
 from __future__ import annotations
 
@@ -33,13 +33,28 @@ class _NoGil:
         return None
 
 
-def _declare(kind: object, value: _T) -> _T:
+def _cast(kind: object, value: _T) -> _T:
     del kind
     return value
 
 
+def _declare(kind: object, *, visibility: str) -> None:
+    """A field of a class that Python may read and write, as every field can be in plain Python."""
+    del kind, visibility
+
+
 def _same(what: _T) -> _T:
     return what
+
+
+def cold(function: _T) -> _T:
+    """Mark a function of the kernel: a function of C where it is compiled (see sim_build.py)."""
+    return function
+
+
+def fast(function: _T) -> _T:
+    """Mark a function of the kernel that is inlined where it is compiled."""
+    return function
 
 
 def _exceptval(*, check: bool) -> Callable[[_T], _T]:
@@ -65,7 +80,7 @@ def _module() -> ModuleType:
         "p_void",
     ):
         setattr(found, name, _Type())
-    found.declare = found.cast = _declare
+    found.declare, found.cast = _declare, _cast
     found.final = found.cclass = found.cfunc = found.ccall = found.inline = _same
     found.nogil = _NoGil()
     found.exceptval = _exceptval
@@ -74,8 +89,8 @@ def _module() -> ModuleType:
 
 
 @contextmanager
-def standing_in() -> Iterator[None]:
-    """While this lasts, `import cython` gives the stand-in, whether Cython is installed or not."""
+def without_cython() -> Iterator[None]:
+    """While this lasts, `import cython` gives the substitute, whether Cython is installed or not."""
     before = sys.modules.get("cython")
     sys.modules["cython"] = _module()
     try:

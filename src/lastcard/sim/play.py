@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from lastcard.sim import COMPILED, bounds
-from lastcard.sim.kernel import Game, Mind, Panel, play_noted
+from lastcard.sim.kernel import KernelGame, KernelPolicies, KernelPolicy, play_noted
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def play_rounds(  # noqa: PLR0913 - each is a choice of its own
     first: int = 0,
     dare: float = 0.5,
     guess: float = 0.5,
-    game: Game | None = None,
+    game: KernelGame | None = None,
 ) -> Rounds:
     """Play rounds `first` to `first + rounds - 1` of the seed, a whole number from 0 below 2^64; the deal passes to the left, seat 0 deals round 0.
 
@@ -127,7 +127,7 @@ def play_these(
     *,
     dare: float = 0.5,
     guess: float = 0.5,
-    game: Game | None = None,
+    game: KernelGame | None = None,
 ) -> Rounds:
     """Play the rounds of these numbers, dealers and seats (a mask: players may be out of the match); as `play_rounds` otherwise."""
     panel, seed = panel_of(policies, rules.players), bounds.seed(seed)
@@ -162,15 +162,15 @@ def play_these(
     return found
 
 
-def panel_of(policies: Policy | Sequence[Policy], players: int) -> Panel:
+def panel_of(policies: Policy | Sequence[Policy], players: int) -> KernelPolicies:
     """The policies as the kernel takes them, one for all seats or one for each; ValueError for a wrong number."""
     each = [policies] * players if isinstance(policies, Policy) else policies
     if not isinstance(each, Sequence) or not all(isinstance(policy, Policy) for policy in each):
         raise ValueError(f"policies: a Policy is needed, or one for each seat, not {policies!r}")
     if len(each) != players:
         raise ValueError(f"{len(each)} policies for {players} players")
-    return Panel([_mind(policy) for policy in each])
+    return KernelPolicies([_mind(policy) for policy in each])
 
 
-def _mind(policy: Policy) -> Mind:
-    return Mind(policy.weights, *(bounds.often(name, getattr(policy, name)) for name in _CHANCES))
+def _mind(policy: Policy) -> KernelPolicy:
+    return KernelPolicy(policy.weights, *(bounds.often(name, getattr(policy, name)) for name in _CHANCES))

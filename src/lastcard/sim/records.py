@@ -1,6 +1,6 @@
 """Rounds that the kernel played, as records (docs/notation.md): with every act and every outcome of chance.
 
-A game that is watched (`Game.watch`) notes both. Chance picks cards from its piles one by one, and a record has whole orders:
+A game that is watched (`KernelGame.watch`) notes both. Chance picks cards from its piles one by one, and a record has whole orders:
 the cards that were drawn stand first, in the order in which they came, and those that nobody drew behind them in any.
 """
 
@@ -15,7 +15,7 @@ from lastcard.rules.cards import ALL_CARDS, Card
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
 from lastcard.sim.actions import decode_action
-from lastcard.sim.kernel import Game
+from lastcard.sim.kernel import KernelGame
 from lastcard.sim.play import RANDOM, Policy, play_rounds
 from lastcard.sim.tables import compile_rules
 
@@ -42,14 +42,14 @@ class _Pile:
     ended: int = 0
 
 
-def watched_game(rules: Ruleset, seed: int = 0) -> Game:
+def watched_game(rules: Ruleset, seed: int = 0) -> KernelGame:
     """A game of the kernel that notes what happens, so that `record_of` can tell it; UnsupportedRules."""
-    game = Game(compile_rules(rules), bounds.seed(seed))
+    game = KernelGame(compile_rules(rules), bounds.seed(seed))
     game.watch(on=True)
     return game
 
 
-def record_of(game: Game, rules: Ruleset) -> Record:
+def record_of(game: KernelGame, rules: Ruleset) -> Record:
     """The round of a game that was watched since before its deal, as far as it has come.
 
     LastcardError if it is longer than a game can note, or the game was not watched when the cards were dealt.

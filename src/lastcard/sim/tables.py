@@ -155,7 +155,7 @@ def _masks(rules: Ruleset) -> dict[str, Any]:
         "jumps": jumps,
         "numbers": _mask(_is_number),
         "swapping": mask_of(rules.swapping),
-        "manifold": mask_of(rules.swapping) | (_mask(_is_number) if rules.multi_play else 0),
+        "several_ways": mask_of(rules.swapping) | (_mask(_is_number) if rules.multi_play else 0),
     }
 
 
@@ -271,7 +271,7 @@ def _written(rules: Ruleset) -> dict[str, Any]:
         | writer.rows
         | {
             "ruled": played,
-            "busy": played | mask_of(rules.debts) | mask_of(moving),
+            "has_effect": played | mask_of(rules.debts) | mask_of(moving),
             "drawn_rules": int(any(rule.when is When.DRAW for _, rule in rules.written)),
             "plain": int(
                 not rules.written and not (rules.multi_play and any(map(_is_number, rules.swapping)))

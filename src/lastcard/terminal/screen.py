@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 79
 """The longest line; a narrower terminal gets shorter ones."""
-_LEAST: Final = 20
+_MIN_WIDTH: Final = 20
 _UNBROKEN: Final = "\u00a0"
-_PAINT: Final = {"red": "31", "yellow": "33", "green": "32", "blue": "1;34"}
+_ANSI_CODES: Final = {"red": "31", "yellow": "33", "green": "32", "blue": "1;34"}
 _CARD: Final = re.compile(
     r"\b(red|yellow|green|blue)\b(?: (?:\d|Skip|Reverse|Draw Two|blank)(?!\w))?"
     r"|Wild (?:Draw Four|Swap Hands|Customizable(?: \d)?)",
@@ -33,7 +33,7 @@ class Screen:
         """Keep the streams and the format."""
         self._out = out
         self._read = read
-        self._width = max(_LEAST, min(width, WIDTH))
+        self._width = max(_MIN_WIDTH, min(width, WIDTH))
         self._coloured = coloured
 
     def say(self, text: str = "", indent: str = "") -> None:
@@ -65,7 +65,7 @@ class Screen:
     def _painted(self, text: str) -> str:
         if not self._coloured:
             return text
-        return _CARD.sub(_paint, text)
+        return _CARD.sub(_ansi_coloured, text)
 
 
 def echoing_reader(typed: TextIO, out: TextIO) -> Read:
@@ -81,8 +81,8 @@ def echoing_reader(typed: TextIO, out: TextIO) -> Read:
     return read
 
 
-def _paint(found: re.Match[str]) -> str:
-    return found[0] if found[1] is None else f"\033[{_PAINT[found[1].lower()]}m{found[0]}\033[0m"
+def _ansi_coloured(found: re.Match[str]) -> str:
+    return found[0] if found[1] is None else f"\033[{_ANSI_CODES[found[1].lower()]}m{found[0]}\033[0m"
 
 
 def printable(text: str) -> str:

@@ -47,7 +47,7 @@ class TerminalSession:
         self._screen = screen
         self._seat = seat
         self._names = {at: name for at, name in names.items() if at != seat}
-        self.words = Narrator(self._names, seat, aloud=True)
+        self.narrator = Narrator(self._names, seat, aloud=True)
         self._unfinished_line = ""
         self._last_sentences: list[str] = []
         self._last_events: tuple[Event, ...] = ()
@@ -57,7 +57,7 @@ class TerminalSession:
 
     def play(self) -> None:
         """Play the match to its end; EOFError or QuitError if the player stops before it."""
-        self._screen.say_all(messages.welcome(self._game, self.words))
+        self._screen.say_all(messages.welcome(self._game, self.narrator))
         while not self._game.match.over:
             if self._game.between_rounds:
                 self._screen.say()
@@ -65,7 +65,7 @@ class TerminalSession:
                 self._show_events(self._game.deal())
             while not self._game.between_rounds:
                 self._step()
-            self._screen.say_all(messages.score(self._game, self.words))
+            self._screen.say_all(messages.score(self._game, self.narrator))
             if not self._game.match.over:
                 self._pause("Enter deals the next round")
 
@@ -105,7 +105,7 @@ class TerminalSession:
         alone = [at for at in state.table.seats if self._left_with_one(at)]
         if owes_uno(state, seat) and seat in alone:
             return "You have one card left, Enter goes on"
-        others = [self.words.who(at) for at in alone if at != seat]
+        others = [self.narrator.who(at) for at in alone if at != seat]
         return f"{' and '.join(others)} with one card left, Enter goes on" if others else ""
 
     def _just_happened(self, kind: type[Event]) -> bool:
@@ -154,7 +154,7 @@ class TerminalSession:
         self._last_events, self._before, self._offered, self._unfinished_line = events, before, False, ""
         if self._just_happened(ev.Waiting) or self._just_happened(ev.Reported):
             self._player_verdict = None
-        sentences = [self.words.sentence(seen_by(event, self._seat)) for event in events]
+        sentences = [self.narrator.sentence(seen_by(event, self._seat)) for event in events]
         self._last_sentences = [sentence for sentence in sentences if sentence]
         self._screen.say_all(self._last_sentences)
 
@@ -167,7 +167,7 @@ class TerminalSession:
         """Ask until the player has acted; if the round does not `wait` for them, Enter skips."""
         if wait:
             self._screen.say()
-            self._screen.say_all(prompts.situation(self._view(), self._seat, self.words))
+            self._screen.say_all(prompts.situation(self._view(), self._seat, self.narrator))
         while True:
             line = self._screen.ask(prompt)
             if not wait and (not line or self._claims_dare(line)):
@@ -214,7 +214,7 @@ class TerminalSession:
                         return found[0]
                     if found:
                         self._unfinished_line = text
-                        self._screen.say(f"{prompts.question(found, self.words)}?")
+                        self._screen.say(f"{prompts.question(found, self.narrator)}?")
                         return None
         self._unfinished_line = ""
         self._screen.say(self._why_not(line))
@@ -226,7 +226,7 @@ class TerminalSession:
         except NotUnderstoodError as fault:
             return f"{fault.word!r} is not understood here. ? shows what you can do."
         for parsed in readings:
-            reason = prompts.refusal(self._view(), self._seat, parsed, self.words)
+            reason = prompts.refusal(self._view(), self._seat, parsed, self.narrator)
             if reason:
                 return reason
         return "That is nothing to do here. ? shows what you can do."
@@ -253,7 +253,7 @@ class TerminalSession:
             case "again" if not rest:
                 self._screen.say_all(self._last_sentences)
             case "score" if not rest:
-                self._screen.say_all(messages.standing(self._game, self.words))
+                self._screen.say_all(messages.standing(self._game, self.narrator))
             case "rules" if not rest:
                 self._screen.say_all(messages.rules(self._game.header.rules))
             case "why":
@@ -269,7 +269,7 @@ class TerminalSession:
     def _help(self) -> None:
         if not self._game.between_rounds:
             self._screen.say("Now you can type:")
-            for choice in prompts.choices(self._view(), self._seat, self.words):
+            for choice in prompts.choices(self._view(), self._seat, self.narrator):
                 self._screen.say(choice, "  ")
         self._screen.say("How to type:")
         for text in messages.HELP:
@@ -277,7 +277,7 @@ class TerminalSession:
 
     def _look(self) -> None:
         if self._game.round is not None:
-            self._screen.say_all(prompts.situation(self._view(), self._seat, self.words))
+            self._screen.say_all(prompts.situation(self._view(), self._seat, self.narrator))
 
     def _save(self, name: str) -> str:
         """Write the record so far to a new file."""

@@ -57,7 +57,7 @@ def grouped(ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[P
     """
     proved = True
     try:
-        groups = _fresh(ranked, sizes, met, _Budget(STEPS))
+        groups = _without_rematches(ranked, sizes, met, _Budget(STEPS))
         if groups is not None:
             return Grouping(groups, fewest=True)
     except _OutOfStepsError:
@@ -69,7 +69,7 @@ def grouped(ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[P
     return Grouping(groups, fewest=again == 0 or len(sizes) == 1 or (proved and again == 1))
 
 
-def _fresh(
+def _without_rematches(
     ranked: Sequence[PlayerNumber], sizes: Sequence[int], met: Counter[Pairing], budget: _Budget
 ) -> Groups | None:
     """The first grouping in order of rank without a rematch, or None if there is none."""

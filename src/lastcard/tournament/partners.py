@@ -6,7 +6,7 @@ from lastcard.tournament.seating import Schedule, Seating, TableSeating, check_a
 from lastcard.tournament.whist import whist
 
 ROUNDS_TOGETHER = 4
-PROMISE = "everybody partners everybody for four rounds"
+GUARANTEE = "everybody partners everybody for four rounds"
 
 
 def rotating_partners(cycles: int = 1) -> Schedule:
@@ -17,7 +17,7 @@ def rotating_partners(cycles: int = 1) -> Schedule:
     """
     check_at_least("cycles", cycles, 1, "M2")
     rounds = [_turned(seating, cycle) for cycle in range(cycles) for seating in _repeated(whist(4))]
-    return Schedule(4, share_the_deal(rounds), exact=True, note=PROMISE)
+    return Schedule(4, share_the_deal(rounds), exact=True, note=GUARANTEE)
 
 
 def eight_players(cycles: int = 1) -> Schedule:
@@ -28,7 +28,7 @@ def eight_players(cycles: int = 1) -> Schedule:
     """
     check_at_least("cycles", cycles, 1, "M3")
     rounds = [_turned(seating, cycle) for cycle in range(cycles) for seating in _repeated(whist(8))]
-    return Schedule(8, share_the_deal(rounds), exact=True, note=PROMISE)
+    return Schedule(8, share_the_deal(rounds), exact=True, note=GUARANTEE)
 
 
 def _repeated(schedule: Schedule) -> list[Seating]:

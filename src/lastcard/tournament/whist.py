@@ -18,10 +18,10 @@ from lastcard.tournament.seating import (
 )
 
 MAX_EXACT = 40
-OPPOSE = 2
+OPPOSITIONS = 2
 _EFFORT = 2_000_000
 """How many regroupings of two tables the approximation tries at most, unless one sweep needs more."""
-_COST = tuple((meetings + 1 - OPPOSE) ** 4 - (meetings - OPPOSE) ** 4 for meetings in range(5000))
+_COST = tuple((meetings + 1 - OPPOSITIONS) ** 4 - (meetings - OPPOSITIONS) ** 4 for meetings in range(5000))
 """The cost of one more meeting for two players with this many: differences of fourth powers of the distance from two."""
 
 _Pair: TypeAlias = tuple[PlayerNumber, PlayerNumber]
@@ -41,8 +41,8 @@ def whist(players: int) -> Schedule:
     _check_fours(players)
     if players <= MAX_EXACT:
         note = "everybody partners everybody once and opposes everybody twice"
-        return Schedule(players, share_the_deal(_developed(players)), exact=True, note=note)
-    return _with_honest_note(Schedule(players, share_the_deal(_approximated(players)), exact=False, note=""))
+        return Schedule(players, share_the_deal(_rotated(players)), exact=True, note=note)
+    return _with_note(Schedule(players, share_the_deal(_approximated(players)), exact=False, note=""))
 
 
 def _check_fours(players: int) -> None:
@@ -57,7 +57,7 @@ def _check_fours(players: int) -> None:
         )
 
 
-def _developed(players: int) -> list[Seating]:
+def _rotated(players: int) -> list[Seating]:
     """The first round rotated through the circle, once for every round."""
     circle = players - 1
     return [
@@ -156,11 +156,11 @@ def _seated(pairs: _Pairs) -> Seating:
     return Seating(tuple(TableSeating((a, b, c, d), partners=True) for (a, c), (b, d) in couples))
 
 
-def _with_honest_note(schedule: Schedule) -> Schedule:
+def _with_note(schedule: Schedule) -> Schedule:
     """Add the note that says how far an approximation deviates."""
     least, most = balance(schedule).opponents
     note = (
         "approximation: everybody partners everybody once and opposes everybody "
         f"between {least} and {most} times (twice would be exact)"
     )
-    return Schedule(schedule.players, schedule.rounds, exact=least == most == OPPOSE, note=note)
+    return Schedule(schedule.players, schedule.rounds, exact=least == most == OPPOSITIONS, note=note)

@@ -17,22 +17,22 @@ from lastcard.rules.round import Hidden, Round, Table, Turn
 from lastcard.rules.ruleset import Ruleset
 from lastcard.sim.actions import encode_action
 from lastcard.sim.bridge import _data, game_of
-from lastcard.sim.kernel import Game, Tables
+from lastcard.sim.kernel import KernelGame, Tables
 from tests.laws.lockstep.lockstep import Pair, play_out
 from tests.laws.lockstep.picture import PHASES, of_game
 from tests.laws.lockstep.used import Entry
 
 Shown = tuple[object, ...]
-Look = Callable[[Game, int], Shown]
+Look = Callable[[KernelGame, int], Shown]
 
 
-def at_a_glance(game: Game, players: int) -> Shown:
+def at_a_glance(game: KernelGame, players: int) -> Shown:
     """What is mostly enough to see a difference: the state, and the lawful actions of the seat that the round waits for."""
     state = game.state()
     return of_game(state, players), state["broken"], frozenset(game.legal(state["seat"]))
 
 
-def whole(game: Game, players: int) -> Shown:
+def whole(game: KernelGame, players: int) -> Shown:
     """All that lockstep compares with the rules."""
     legal = tuple(frozenset(game.legal(seat)) for seat in range(players))
     points = tuple(game.points(seat) for seat in range(players))
@@ -50,16 +50,16 @@ class Heard:
     acts: list[tuple[int, int, list[list[int]]]]
     turned: int | None = None
 
-    def plays(self, tables: Tables) -> Iterator[Game]:
+    def plays(self, tables: Tables) -> Iterator[KernelGame]:
         """A kernel with these tables plays it: the game when it began, and after each act."""
-        game = Game(tables, 0)
+        game = KernelGame(tables, 0)
         if self.deal:
             game.deal(*self.deal)
         elif self.position:
             game.restore(self.position)
         yield game
         for seat, action, orders in self.acts:
-            game.orders_are(orders)
+            game.set_shuffles(orders)
             game.act(seat, action)
             yield game
 

@@ -29,7 +29,7 @@ from lastcard.rules.legal import awaited, legal_actions
 from lastcard.rules.scoring import hand_points
 from lastcard.sim.actions import decode_action, encode_action
 from lastcard.sim.bridge import game_of
-from lastcard.sim.kernel import Game, Tables
+from lastcard.sim.kernel import KernelGame, Tables
 from lastcard.sim.tables import compile_rules
 from tests.laws.lockstep.picture import differences, of_game, of_round
 
@@ -59,7 +59,7 @@ class Pair:
     takes_over: float = 0.0
     seats: int | None = None
     round: Round = field(init=False)
-    game: Game = field(init=False)
+    game: KernelGame = field(init=False)
     trail: list[str] = field(default_factory=list)
     entries: list[RecordEntry] = field(default_factory=list)
     dealer: int = 0
@@ -101,7 +101,7 @@ class Pair:
         assert isinstance(dealt, RoundBegan)
         self.entries.append(DealEntry({seat: dealt.hands[seat] for seat in seats}, dealt.pile, self.told()))
         self.round = evolve_all(None, events)
-        self.game = Game(compile_rules(self.rules), 0)
+        self.game = KernelGame(compile_rules(self.rules), 0)
         self.game.deal(dealer, seats, _numbers(order), [_numbers(given) for given in self.orders])
         self.orders = []
         self.compare()
@@ -131,7 +131,7 @@ class Pair:
         events = self.decided(seat, action)
         self.entries[-1] = ActEntry(seat, action, self.told())
         self.round = evolve_all(self.round, events)
-        self.game.orders_are([_numbers(order) for order in self.orders])
+        self.game.set_shuffles([_numbers(order) for order in self.orders])
         self.game.act(seat, encode_action(action))
         self.orders = []
         self.compare()

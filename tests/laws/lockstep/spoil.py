@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from lastcard.rules.ruleset import Ruleset
-from lastcard.sim.kernel import Game, Tables
+from lastcard.sim.kernel import KernelGame, Tables
 from lastcard.sim.tables import compile_rules, numbers_of
 from tests.laws.lockstep.heard import BY_HAND, BY_TOP, Heard, at_a_glance, dealt, exposed, pared, whole
 from tests.laws.lockstep.used import Entry, entries, is_used
@@ -78,7 +78,7 @@ def _other(entry: Entry, value: int) -> int:
 
 def own_deal(tables: Tables) -> list[int]:
     """The cards of a deal that the kernel makes by itself."""
-    game = Game(tables, 1)
+    game = KernelGame(tables, 1)
     game.deal(0)
     state = game.state()
     hands = (Counter(hand) for hand in state["hands"])

@@ -15,7 +15,7 @@ from lastcard.rules.evolve import evolve_all
 from lastcard.rules.legal import legal_actions
 from lastcard.rules.ruleset import ruleset_from
 from lastcard.sim.actions import decode_action
-from lastcard.sim.kernel import Game
+from lastcard.sim.kernel import KernelGame
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class _Kernel:
     def __init__(self, deal: Deal) -> None:
         self._rules = ruleset_from(deal.rules)
         self._dealer, self._deck = deal.dealer, [card.order for card in deal.order]
-        self._game = Game(compile_rules(self._rules), 0)
+        self._game = KernelGame(compile_rules(self._rules), 0)
 
     def after(self, path: tuple[tuple[int, int], ...], orders: tuple[list[int], ...], depth: int) -> int:
         """The sequences of `depth` more acts after these; `orders` is what the shuffles among them gave."""
@@ -113,7 +113,9 @@ class _Kernel:
         if not path or not self._played(path, orders)["broken"]:
             return orders
         orders = (*orders, _discards(before, path[-1][1]))
-        self._game = Game(compile_rules(self._rules), 0)  # the one that wanted an order is of no more use
+        self._game = KernelGame(
+            compile_rules(self._rules), 0
+        )  # the one that wanted an order is of no more use
         assert not self._played(path, orders)["broken"]
         return orders
 

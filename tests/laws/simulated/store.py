@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
-from lastcard.server.model.errors import ConflictError, StorageError
-from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.model.errors import StorageError
+from lastcard.server.storage.interface import Receipt, SavedLog
+from tests.fakes.log import KeptLog
 from tests.laws.simulated.loop import Process
 
 
@@ -28,14 +29,6 @@ class Trouble:
     """What a write takes otherwise."""
 
 
-@dataclass(slots=True)
-class Kept:
-    """What the disk has of one table."""
-
-    entries: list[LogEntry] = field(default_factory=list)
-    receipts: dict[object, Receipt] = field(default_factory=dict)
-
-
 Written = Callable[[str, int, Sequence[str], Receipt | None], None]
 
 
@@ -43,7 +36,7 @@ class Disk:
     """What survives: the logs of all tables. `written` is told of each append at the moment it is safe."""
 
     def __init__(self, chance: Random, written: Written) -> None:
-        self.tables: dict[str, Kept] = {}
+        self.tables: dict[str, KeptLog] = {}
         self.trouble = Trouble()
         self.chance = chance
         self.faults = 0
@@ -51,27 +44,19 @@ class Disk:
 
     def write(self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None) -> None:
         """Keep events and receipt, both or neither."""
-        kept = self.tables.get(table) or Kept()
-        if len(kept.entries) != after:
-            raise ConflictError(f"the log of this table ends at {len(kept.entries)}, not {after}")
-        if receipt is not None and _key(receipt) in kept.receipts:
-            raise ConflictError("this command was carried out before")
+        kept = self.tables.get(table) or KeptLog()
+        kept.append(after, bodies, receipt)
         self.tables[table] = kept
-        kept.entries += [LogEntry(after + i, body) for i, body in enumerate(bodies, 1)]
-        if receipt is not None:
-            kept.receipts[_key(receipt)] = receipt
         self._written(table, after, bodies, receipt)
 
     def read(self, table: str) -> SavedLog | None:
         """All that is kept of the table."""
         kept = self.tables.get(table)
-        return SavedLog(tuple(kept.entries), tuple(kept.receipts.values())) if kept else None
+        return None if kept is None else kept.saved
 
     def confirm(self, table: str, version: int) -> None:
         """ConflictError unless the log ends there."""
-        kept = self.tables.get(table) or Kept()
-        if len(kept.entries) != version:
-            raise ConflictError(f"the log of this table ends at {len(kept.entries)}, not {version}")
+        (self.tables.get(table) or KeptLog()).check(version)
 
     def fails(self, likely: float) -> bool:
         """Whether a fault that is so likely happens now."""
@@ -83,11 +68,6 @@ class Disk:
         """How long the next write takes."""
         slow = self.chance.random() < self.trouble.slow
         return self.chance.uniform(1, 8) if slow else self.chance.uniform(0, 2 * self.trouble.write)
-
-
-def _key(receipt: Receipt) -> object:
-    """Who gave the command, and its id."""
-    return receipt.sitting, receipt.seat, receipt.command
 
 
 class SimulatedLog:

@@ -94,7 +94,7 @@ def test_an_interrupted_simulation_keeps_what_is_written(
 def test_replay_tells_course_and_score(records: list[Path], capsys: pytest.CaptureFixture[str]):
     """Sentences for the deal, each play and the end, then points and score."""
     assert main(["replay", str(records[0])]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     for said in (
         "swap-112, 3 players, with stacking cross",
         "Seat 0 deals: ",
@@ -102,7 +102,7 @@ def test_replay_tells_course_and_score(records: list[Path], capsys: pytest.Captu
         " is out. Left: ",
         "Score: ",
     ):
-        assert said in told
+        assert said in output
 
 
 def test_the_worked_example_is_told_as_the_notation_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

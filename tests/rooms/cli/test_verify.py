@@ -42,10 +42,10 @@ def test_a_record_that_holds_is_told_line_by_line(tmp_path: Path, capsys: pytest
         "Round 1 of the record",
         "Round 2 of the record",
     ]
-    told = [line.split(" (line")[0] for line in lines]
+    printed = [line.split(" (line")[0] for line in lines]
     for claim in ("it hangs on the name of the game", "it hangs on the commitment of the round before"):
-        assert told.count(f"  holds: {claim}") == 1
-    assert sum(line.startswith("  holds: the order of the 108 cards dealt follows") for line in told) == 2
+        assert printed.count(f"  holds: {claim}") == 1
+    assert sum(line.startswith("  holds: the order of the 108 cards dealt follows") for line in printed) == 2
     assert lines[-1].endswith("Whether anybody knew them cannot be shown (docs/deals.md).")
     assert not [line for line in lines if "does not hold" in line or "missing" in line]
 

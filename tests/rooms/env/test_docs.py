@@ -46,4 +46,4 @@ def test_the_tables_of_presets_are_as_wide_as_they_are() -> None:
     assert widths == [field.width for field in FLAT]
     for name, preset in PRESETS.items():
         size = " × ".join(map(str, preset.shape))
-        assert f"**`{name}`**, {size}" in text or name.endswith("x".join(map(str, preset.shape)))
+        assert f"**`{name}`**: {size}" in text or name.endswith("x".join(map(str, preset.shape)))

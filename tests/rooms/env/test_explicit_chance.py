@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from lastcard.env.act_history import NOTHING, OUT_OF_TURN
+from lastcard.env.act_history import OUT_OF_TURN, SAY_NOTHING
 from lastcard.env.explicit_chance import ACTION, GOT, HAND_SIZE, LOST, ExplicitChanceRound, SeenEvent
 from lastcard.rules.cards import ALL_CARDS
 from lastcard.rules.ruleset import Ruleset, ruleset
@@ -49,7 +49,7 @@ def test_every_card_is_somewhere(rules: Ruleset, calls: bool) -> None:
         while not round_.over:
             step(round_, chance)
             if not round_.chance_cards and not round_.over:
-                state = round_._state
+                state = round_.state
                 held = Counter[int]()
                 for hand in state["hands"]:
                     held.update(hand)
@@ -69,7 +69,7 @@ def test_the_bytes_of_who_is_asked_are_those_of_any_seat(rules: Ruleset) -> None
         round_, chance = ExplicitChanceRound(rules, max_choices=150), Random(seed)
         while not round_.over:
             step(round_, chance)
-            if round_.current_seat >= 0 and round_._question == 0:
+            if round_.current_seat >= 0 and round_.question == 0:
                 asked, round_.current_seat = round_.current_seat, -1
                 made = round_.view(asked)
                 round_.current_seat = asked
@@ -120,8 +120,8 @@ def test_what_a_seat_has_seen_tells_its_hand_and_all_sizes() -> None:
                 hand.subtract({one.subject: one.value} if one.kind == LOST else {})
                 if one.kind == HAND_SIZE:
                     sizes[one.subject] = one.value
-            assert +hand == Counter(round_._state["hands"][seat])
-            assert sizes == round_._state["size"][:3]
+            assert +hand == Counter(round_.state["hands"][seat])
+            assert sizes == round_.state["size"][:3]
 
 
 def test_who_says_nothing_when_asked_for_a_jump_is_not_heard() -> None:
@@ -136,14 +136,14 @@ def test_who_says_nothing_when_asked_for_a_jump_is_not_heard() -> None:
             before, asked, aside = (
                 [len(seen) for seen in round_.seen],
                 round_.current_seat,
-                round_._question == OUT_OF_TURN,
+                round_.question == OUT_OF_TURN,
             )
             step(round_, chance)
-            if asked < 0 or round_.chosen[-1] != NOTHING:
+            if asked < 0 or round_.chosen[-1] != SAY_NOTHING:
                 continue
-            silence = SeenEvent(ACTION, asked, NOTHING)
-            told = [silence in seen[at:] for seen, at in zip(round_.seen, before, strict=True)]
-            assert told == [seat == asked or not aside for seat in range(3)]
+            silence = SeenEvent(ACTION, asked, SAY_NOTHING)
+            noticed = [silence in seen[at:] for seen, at in zip(round_.seen, before, strict=True)]
+            assert noticed == [seat == asked or not aside for seat in range(3)]
             heard[aside] += 1
     assert heard[True] > 20
     assert heard[False]
@@ -166,7 +166,7 @@ def test_other_cards_where_nobody_looked_change_nothing() -> None:
             again = replayed(RULES[0], other, round_.chosen)
             if again is None or again.current_seat != round_.current_seat:
                 continue
-            if again._state["hands"][again.current_seat] != round_._state["hands"][again.current_seat]:
+            if again.state["hands"][again.current_seat] != round_.state["hands"][again.current_seat]:
                 continue
             if [one for one in again.seen[again.current_seat] if one.kind in (GOT, LOST)] != [
                 one for one in round_.seen[again.current_seat] if one.kind in (GOT, LOST)

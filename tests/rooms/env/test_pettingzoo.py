@@ -71,7 +71,7 @@ def test_the_hand_is_seen_and_no_other() -> None:
         agent = env.agent_selection
         seat = env.possible_agents.index(agent)
         seen = env.observe(agent)["observation"]
-        state = env.table._game.state()
+        state = env.table.state()
         assert {i: int(n) for i, n in enumerate(seen[:64]) if n} == state["hands"][seat]
         assert seen[128:131].tolist() == [state["size"][(seat + i) % 3] for i in range(3)]
         assert ALL_CARDS[int(seen[148])].order == state["top"]

@@ -29,15 +29,15 @@ RULES = [
 
 def played(rules: Ruleset, steps: int, tables: int = 40) -> tuple[Batch, np.ndarray]:
     """Tables some way into their rounds, and the past as the seats that are asked know it."""
-    batch, recorder = Batch(rules, tables, 3, calls=True), ActHistory(tables, rules.players)
+    batch, history = Batch(rules, tables, 3, calls=True), ActHistory(tables, rules.players)
     chosen = np.zeros(tables, np.int16)
     for _ in range(steps):
         question, seat = batch.observation[:, 152].copy(), batch.seat.copy()
         batch.choose(chosen)
         batch.step_trusted(chosen)
-        recorder.append(np.arange(tables), question, seat, chosen, batch)
-        recorder.forget(batch.over)
-    return batch, recorder.past(batch.seat)
+        history.append(np.arange(tables), question, seat, chosen, batch)
+        history.clear(batch.over)
+    return batch, history.relative_to(batch.seat)
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -112,7 +112,7 @@ def test_what_happened_is_remembered_latest_first() -> None:
         assert not rows[len(done) :].any()
         seat, number = table.current_seat, int(np.flatnonzero(table.action_mask())[0])
         table.choose(number)
-        done.append((number, seat, table._game.state()["size"][:3]))
+        done.append((number, seat, table.state()["size"][:3]))
     assert len(done) > HISTORY_LENGTH
 
 
@@ -130,8 +130,7 @@ class Replay:
 
     def __init__(self, rules: Ruleset, deck: list[int], calls: bool) -> None:
         self.table = EnvTable(rules, EnvConfig(calls=calls, dare=0, observation="history"))
-        self.table.deal_from(deck, 0)
-        self._game = self.table._game
+        self.table.deal_deck(deck, 0)
 
     def take(self, numbers: list[int]) -> bool:
         """Choose them all; whether each was open."""
@@ -144,7 +143,7 @@ class Replay:
     def seen(self) -> dict[str, np.ndarray]:
         """What the seat that is asked sees, in every preset."""
         table = self.table
-        past = table._history.past(table.seat)
+        past = table.history.relative_to(table.seat)
         found = {name: preset.encode(table.observation, past) for name, preset in PRESETS.items()}
         return {**found, "bytes": table.observation.copy(), "open": table.action_mask()}
 
@@ -159,7 +158,7 @@ def test_cards_that_a_seat_has_not_seen_change_nothing(rules: Ruleset, calls: bo
         chance = Random(f"hidden:{number}")
         deck = chance.sample(cards := [card.order for card in rules.cards], len(cards))
         first = Replay(rules, deck, calls)
-        if first._game.state()["broken"]:
+        if first.table.state()["broken"]:
             continue
         numbers: list[int] = []
         for _ in range(chance.randrange(1, 30)):
@@ -167,7 +166,7 @@ def test_cards_that_a_seat_has_not_seen_change_nothing(rules: Ruleset, calls: bo
                 break
             numbers.append(chance.choice(np.flatnonzero(first.table.action_mask()).tolist()))
             first.table.choose(numbers[-1])
-        if first.table.over or first._game.state()["broken"]:
+        if first.table.over or first.table.state()["broken"]:
             continue
         before = first.seen()
         for _ in range(12):
@@ -175,12 +174,12 @@ def test_cards_that_a_seat_has_not_seen_change_nothing(rules: Ruleset, calls: bo
             a, b = chance.sample(range(len(deck)), 2)
             other[a], other[b] = other[b], other[a]
             again = Replay(rules, other, calls)
-            if not again.take(numbers) or again._game.state()["broken"]:
+            if not again.take(numbers) or again.table.state()["broken"]:
                 continue
             if (
                 again.table.current_seat != first.table.current_seat
                 or own(again) != own(first)
-                or told(again) != told(first)
+                or public_state(again) != public_state(first)
             ):
                 continue
             after = again.seen()
@@ -191,13 +190,13 @@ def test_cards_that_a_seat_has_not_seen_change_nothing(rules: Ruleset, calls: bo
 
 def own(replay: Replay) -> dict[int, int]:
     """The hand of the seat that is asked."""
-    hands: list[dict[int, int]] = replay._game.state()["hands"]
+    hands: list[dict[int, int]] = replay.table.state()["hands"]
     return hands[replay.table.current_seat]
 
 
-def told(replay: Replay) -> list[object]:
-    """What lies open."""
-    state = replay._game.state()
+def public_state(replay: Replay) -> list[object]:
+    """What every player can see."""
+    state = replay.table.state()
     drawn = state["drawn"] if state["drawer"] == replay.table.current_seat else None
     return [state["top"], state["colour"], state["size"], sorted(state["discard"]), drawn]
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lastcard.env.rlcard_env import FOURS, NAMES, RLCARD_ACTIONS, RLCardEnv
+from lastcard.env.rlcard_env import ACTION_NAMES, FOURS, RLCARD_ACTIONS, RLCardEnv
 from lastcard.record import replay
 from lastcard.rules.cards import parse_card
 from lastcard.sim.choices import CHOICES
@@ -34,7 +34,7 @@ class AnyAgent:
 
 def test_names_are_those_of_rlcard() -> None:
     """Sixty-one of its own, and ours for the rest."""
-    assert NAMES[:15] == (
+    assert ACTION_NAMES[:15] == (
         "r-0",
         "r-1",
         "r-2",
@@ -51,11 +51,11 @@ def test_names_are_those_of_rlcard() -> None:
         "r-wild",
         "r-wild_draw_4",
     )
-    assert [NAMES[15 * i] for i in range(4)] == ["r-0", "g-0", "b-0", "y-0"]
-    assert NAMES[60] == "draw"
-    assert NAMES[61:] == CHOICES[61:]
+    assert [ACTION_NAMES[15 * i] for i in range(4)] == ["r-0", "g-0", "b-0", "y-0"]
+    assert ACTION_NAMES[60] == "draw"
+    assert ACTION_NAMES[61:] == CHOICES[61:]
     assert FOURS == (14, 29, 44, 59)
-    assert len(set(NAMES)) == len(NAMES)
+    assert len(set(ACTION_NAMES)) == len(ACTION_NAMES)
 
 
 @pytest.mark.parametrize("compatible", [False, True])
@@ -75,7 +75,8 @@ def test_agents_play_a_round(compatible: bool, players: int) -> None:
             )
             assert all(state["obs"].shape == (4, 4, 15) for state in states)
             assert all(
-                [NAMES[i] for i in state["legal_actions"]] == state["raw_legal_actions"] for state in states
+                [ACTION_NAMES[i] for i in state["legal_actions"]] == state["raw_legal_actions"]
+                for state in states
             )
         assert env.timestep - before == len(env.action_recorder) == sum(len(t[1::2]) for t in trajectories)
 
@@ -88,7 +89,7 @@ def test_the_same_seed_gives_the_same_round() -> None:
         assert a[1] == b[1]
         assert (a[0]["obs"] == b[0]["obs"]).all()
         number = next(iter(a[0]["legal_actions"]))
-        a, b = first.step(number), second.step(NAMES[number], raw_action=True)
+        a, b = first.step(number), second.step(ACTION_NAMES[number], raw_action=True)
     assert second.is_over()
 
 
@@ -100,7 +101,7 @@ def deal(top: str, first: str, second: str, then: str) -> RLCardEnv:
     rest = [card.order for card in env.table.rules.cards]
     for card in cards:
         rest.remove(card)
-    env.table.deal_from([*hands, *cards[14:], *rest], 1)
+    env.table.deal_deck([*hands, *cards[14:], *rest], 1)
     env.begin()
     return env
 
@@ -112,11 +113,11 @@ def test_a_drawn_card_of_the_colour_is_played_by_itself() -> None:
     """Another card is kept, even if its number fits."""
     env = deal("R7", BLUES, "G1 G2 G3 G4 G5 G6 G8", "R1 B7")
     env.step("draw", raw_action=True)
-    assert (env.get_player_id(), env.table._game.state()["top"]) == (1, parse_card("R1").order)
+    assert (env.get_player_id(), env.table.state()["top"]) == (1, parse_card("R1").order)
     env = deal("R7", BLUES, "G1 G2 G3 G4 G5 G6 G8", "B7 R1")
     env.step("draw", raw_action=True)
-    assert (env.get_player_id(), env.table._game.state()["top"]) == (1, parse_card("R7").order)
-    assert env.table._game.state()["size"][0] == 8
+    assert (env.get_player_id(), env.table.state()["top"]) == (1, parse_card("R7").order)
+    assert env.table.state()["size"][0] == 8
 
 
 def test_a_wild_draw_four_only_where_nothing_else_fits() -> None:

@@ -291,16 +291,16 @@ def test_infos_are_named_as_gymnasium_names_them() -> None:
         [lambda: TimeLimit(LastcardEnv(players=2), 3)] * 2, autoreset_mode=AutoresetMode.SAME_STEP
     )
     ours = LastcardVectorEnv(2, players=2, max_episode_steps=3)
-    told: list[dict[str, Any]] = []
+    infos: list[dict[str, Any]] = []
     for env in (theirs, ours):
         _, info = env.reset(seed=4)
         for step in range(1, 4):
             _, _, _, cut, info = env.step(info["action_mask"].argmax(axis=1))
             assert cut.all() == (step == 3)
-        told.append(info)
-    assert set(told[0]) - {"_action_mask"} == set(told[1])
-    assert set(told[0]["final_info"]) <= set(told[1]["final_info"])
-    assert told[0]["final_obs"][0].shape == told[1]["final_obs"][0].shape
+        infos.append(info)
+    assert set(infos[0]) - {"_action_mask"} == set(infos[1])
+    assert set(infos[0]["final_info"]) <= set(infos[1]["final_info"])
+    assert infos[0]["final_obs"][0].shape == infos[1]["final_obs"][0].shape
 
 
 def test_a_round_has_a_step() -> None:

@@ -16,7 +16,7 @@ from lastcard.sim.play import RANDOM, play_rounds
 pytestmark = pytest.mark.tier("default")
 
 APART = 4.5 / 1.959964
-"""So many margins may two independent estimates be apart: once in a hundred thousand by chance."""
+"""How many margins two independent estimates may be apart: more happens by chance once in a hundred thousand."""
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_what_cannot_be_played_is_refused(words: str, capsys: pytest.CaptureFixt
 def test_both_find_the_same(players: int, options: dict[str, Any]) -> None:
     """Turns, draws, points and the first player's advantage, within both intervals."""
     random, must, match = Random(8), options.get("drawn_card") == "must_play", "draw_to_match" in options
-    told = [round_of(Table(random, players, i % players, must, match)) for i in range(1200)]
+    by_sheet = [round_of(Table(random, players, i % players, must, match)) for i in range(1200)]
     rounds = play_rounds(ruleset(players=players, start_wild="call", **options), 8, 20_000, RANDOM)
     ours = {
         "turns a round": rounds.column("turns"),
@@ -53,7 +53,7 @@ def test_both_find_the_same(players: int, options: dict[str, Any]) -> None:
         "who acts first goes out": rounds.column("out") == rounds.column("first"),
     }
     for name, column in ours.items():
-        a = Moments.of(np.array([found[name] for found in told], float)).estimate()
+        a = Moments.of(np.array([found[name] for found in by_sheet], float)).estimate()
         b = Moments.of(column.astype(float)).estimate()
         assert abs(a.mean - b.mean) < APART * np.hypot(a.margin, b.margin), name
 

@@ -46,9 +46,9 @@ def test_parquet_says_what_csv_says(folder: Path, name: str) -> None:
     rows = list(csv.reader((folder / f"{name}.csv").read_text().splitlines()))
     table = pq.read_table(folder / f"{name}.parquet")
     assert rows[0] == table.column_names
-    told = [["" if value is None else str(value) for value in row.values()] for row in table.to_pylist()]
-    assert rows[1:] == told
-    assert len(told) > 5
+    expected = [["" if value is None else str(value) for value in row.values()] for row in table.to_pylist()]
+    assert rows[1:] == expected
+    assert len(expected) > 5
 
 
 class _Page(HTMLParser):

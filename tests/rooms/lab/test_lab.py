@@ -54,24 +54,24 @@ def test_processes_change_nothing(study: Study) -> None:
 def test_an_interrupted_study_goes_on_where_it_was(study: Study, tmp_path: Path) -> None:
     """What was done is not done again; a line that was cut off is."""
     file = tmp_path / "done.jsonl"
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
 
     def stop(done: int, of: int) -> None:
-        told.append((done, of))
+        reported.append((done, of))
         if done == 200:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         run_study(study, store=ResultStore(file), progress=stop)
-    assert told == [(0, 450), (100, 450), (200, 450)]
+    assert reported == [(0, 450), (100, 450), (200, 450)]
     file.write_text(file.read_text() + '{"job": "half a li')
-    told.clear()
-    found = run_study(study, store=ResultStore(file), progress=lambda done, of: told.append((done, of)))
-    assert told[0] == (200, 450)
+    reported.clear()
+    found = run_study(study, store=ResultStore(file), progress=lambda done, of: reported.append((done, of)))
+    assert reported[0] == (200, 450)
     assert found == run_study(study)
-    told.clear()
-    run_study(study, store=ResultStore(file), progress=lambda done, of: told.append((done, of)))
-    assert told == [(450, 450)]  # nothing was written behind the half line
+    reported.clear()
+    run_study(study, store=ResultStore(file), progress=lambda done, of: reported.append((done, of)))
+    assert reported == [(450, 450)]  # nothing was written behind the half line
 
 
 def test_jobs_of_other_studies_are_not_taken_for_these(study: Study, tmp_path: Path) -> None:
@@ -245,9 +245,9 @@ def test_a_folder_that_is_none_is_told(tmp_path: Path, capsys: pytest.CaptureFix
 def test_one_round_says_nothing_for_sure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of one round anything may be the mean; a share of a few is not certain though all were alike; plots are drawn all the same."""
     assert main(["lab", "compare", "classic", "stacking=same", "--games", "1", "--out", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert re.search(r"^turns a round +\d+\.\d ± ∞", told, re.MULTILINE)
-    assert " ± 0.000" not in told
+    output = capsys.readouterr().out
+    assert re.search(r"^turns a round +\d+\.\d ± ∞", output, re.MULTILINE)
+    assert " ± 0.000" not in output
     assert (tmp_path / "report.md").exists()
 
 
@@ -276,12 +276,12 @@ def test_a_variant_may_have_what_a_rule_set_has(tmp_path: Path, capsys: pytest.C
         """
     )
     assert main(["lab", "run", str(file), "--games", "300", "--jobs", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "300 rounds by policy sensible, seat 0 by policy R" in told
-    assert re.search(r"^rounds a match +\d", told, re.MULTILINE)
-    assert re.search(r"^seat 0 wins the match +\d", told, re.MULTILINE)
-    assert re.search(r"^sides +turns a round +40 +\d\d\.\d ± \d", told, re.MULTILINE)
-    assert re.search(r"^sides +the dealer's left goes out +30 % +\d", told, re.MULTILINE)
+    output = capsys.readouterr().out
+    assert "300 rounds by policy sensible, seat 0 by policy R" in output
+    assert re.search(r"^rounds a match +\d", output, re.MULTILINE)
+    assert re.search(r"^seat 0 wins the match +\d", output, re.MULTILINE)
+    assert re.search(r"^sides +turns a round +40 +\d\d\.\d ± \d", output, re.MULTILINE)
+    assert re.search(r"^sides +the dealer's left goes out +30 % +\d", output, re.MULTILINE)
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:

@@ -57,8 +57,8 @@ def test_matches_are_those_of_the_library(options: dict[str, Any]) -> None:
     """Winner, rounds and turns of each match."""
     rules = ruleset(**options)
     found = play_matches(rules, 3, range(5, 25), RANDOM)
-    told = list(zip(found.winner.tolist(), found.rounds.tolist(), found.turns.tolist(), strict=True))
-    assert told == [by_the_library(rules, number) for number in range(5, 25)]
+    played = list(zip(found.winner.tolist(), found.rounds.tolist(), found.turns.tolist(), strict=True))
+    assert played == [by_the_library(rules, number) for number in range(5, 25)]
 
 
 @pytest.mark.rule("P4")

@@ -17,7 +17,7 @@ from lastcard.rules.ruleset import ruleset_from
 pytestmark = pytest.mark.tier("default")
 
 SIGMAS = 4.5 / 1.959964
-"""So many margins may two independent estimates be apart: once in a hundred thousand by chance."""
+"""How many margins two independent estimates may be apart: more happens by chance once in a hundred thousand."""
 
 
 WRITTEN = {

@@ -68,7 +68,7 @@ class Played:
         return self.shuffled(self.match.rules.cards), None
 
     def round(self) -> None:
-        """Play one round: with players who leave and at most so many acts, or else to its end."""
+        """Play one round: to its end, or with players who leave and at most this many actions."""
         rules, match, random = self.match.rules, self.match, self.random
         order, proof = self.order(len(self.rounds) + 1)
         events = begin(rules, match.dealer, order, self.chance, match.seats)

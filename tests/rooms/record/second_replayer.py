@@ -185,7 +185,7 @@ class Round:
     # Who is next, what fits.
 
     def next(self, seat, steps=1):
-        """The seat so many places on."""
+        """The seat this many places on."""
         while steps:
             seat = (seat + self.way) % self.match.players
             steps -= seat in self.seats
@@ -264,7 +264,7 @@ class Round:
         return card
 
     def draw(self, seat, count):
-        """Draw so many, or what there is."""
+        """Draw this many cards, or all there are."""
         for _ in range(count):
             if self.draw_one(seat) is None:
                 break

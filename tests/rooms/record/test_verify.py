@@ -108,8 +108,8 @@ def test_a_proven_match_of_any_rules_holds(seed: int) -> None:
 def test_a_changed_proof_is_found(number: int, parts: dict[str, object], said: list[str]) -> None:
     """Another secret, game, number, commitment, link or contribution does not fit what was dealt."""
     texts = [f.text for f in failing(changed(match_record(), number, **parts))]
-    told = [text for text in texts if not text.startswith("shuffle ")]
-    assert [text[: len(start)] for text, start in zip(told, said, strict=True)] == said
+    relevant = [text for text in texts if not text.startswith("shuffle ")]
+    assert [text[: len(start)] for text, start in zip(relevant, said, strict=True)] == said
 
 
 def swapped(record: Record) -> Record:
@@ -139,12 +139,12 @@ def test_a_shuffle_that_was_made_otherwise_is_found_at_its_line() -> None:
     record = match_record()
     last = max(i for i, entry in enumerate(record.entries) if isinstance(entry, ActEntry) and entry.shuffled)
     entries, act = record.entries[:last], record.entries[last]
-    told = act.shuffled[-1]
-    other = replace(act, shuffled=(*act.shuffled[:-1], replace(told, cards=told.cards[::-1])))
+    order = act.shuffled[-1]
+    other = replace(act, shuffled=(*act.shuffled[:-1], replace(order, cards=order.cards[::-1])))
     text = write_record(Record(record.header, (*entries, other)))
     found = [f for f in verify(read_record(text)) if f.verdict.fails]
     assert len(found) == 1
-    assert f", of {len(told.cards)} card" in found[0].text
+    assert f", of {len(order.cards)} card" in found[0].text
     assert text.splitlines()[found[0].line - 1].startswith("shuffled:")
 
 

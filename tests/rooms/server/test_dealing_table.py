@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -17,15 +16,15 @@ from lastcard.server.decisions import rooms, starting
 from lastcard.server.decisions.requests import Act, Contribute, Leave, Next, Request
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.chance import Chance
-from lastcard.server.model.errors import ConflictError, StorageError
 from lastcard.server.model.events import Room
 from lastcard.server.ops.metrics import Metrics
-from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.storage.interface import Receipt
 from lastcard.server.table.messages import Attach, Command, Detach
 from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
 from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.outbound import dump
+from tests.fakes.log import MemoryLog
 from tests.rooms.server.tables import NAMES, joined, read_back
 from tests.rooms.server.timed import Person, in_virtual_time, now
 
@@ -34,12 +33,11 @@ LONG = 1000.0
 MINE = "0123456789abcdef" * 2
 
 
-class Log:
-    """An event log in memory; the append that `fails` counts down to is refused."""
+class Log(MemoryLog):
+    """A log that remembers where each commit ended; the append that `fails` counts down to is refused."""
 
     def __init__(self, bodies: Sequence[str] = ()) -> None:
-        self.bodies = list(bodies)
-        self.receipts: list[Receipt] = []
+        super().__init__(bodies)
         self.commits: list[int] = []
         self.fails = -1
 
@@ -47,31 +45,14 @@ class Log:
         self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
     ) -> None:
         """See EventLog."""
-        del table
         self.fails -= 1
-        if self.fails == 0:
-            raise StorageError("the disk is full")
-        if after != len(self.bodies):
-            raise ConflictError("the log has moved on")
-        self.bodies += bodies
-        self.receipts += [receipt] if receipt else []
-        self.commits.append(len(self.bodies))
-
-    async def load(self, table: str) -> SavedLog | None:
-        """See EventLog."""
-        del table
-        entries = tuple(LogEntry(i, body) for i, body in enumerate(self.bodies, 1))
-        return SavedLog(entries, tuple(self.receipts))
+        self.fail = "before" if self.fails == 0 else None
+        await super().append(table, after, bodies, receipt)
+        self.commits.append(len(self.entries))
 
     async def confirm(self, table: str, version: int) -> None:
         """See EventLog."""
-        del table
-        if version != len(self.bodies):
-            raise ConflictError("the log has moved on")
-
-    def of(self, *tags: str) -> list[dict[str, Any]]:
-        """The events of these kinds, in order."""
-        return [event for event in map(json.loads, self.bodies) if event["t"] in tags]
+        self.tables[table].check(version)
 
 
 class Bound(Chance):
@@ -368,7 +349,7 @@ def kept(log: Log, commits: int) -> Log:
     """The log after so many commits of a table's life."""
     begun = log.commits[commits - 1] if commits else log.begun  # type: ignore[attr-defined]
     after = Log(log.bodies[:begun])
-    after.receipts = [r for r in log.receipts if r.version <= begun]
+    after.receipts[:] = [r for r in log.receipts if r.version <= begun]
     return after
 
 

@@ -30,9 +30,10 @@ from lastcard.server.model.state import SeatKind
 from lastcard.server.table.host_succession import HOST_AWAY
 from lastcard.server.table.messages import Command, Join
 from lastcard.server.wire.inbound import Cmd
+from tests.fakes.log import MemoryLog
 from tests.rooms.server.conftest import Client, Server, client
 from tests.rooms.server.timed import after, in_virtual_time, settle
-from tests.rooms.server.wired import Kept, Window, Wired
+from tests.rooms.server.wired import Window, Wired
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 START, LEAVE, REMATCH, NEXT = Start(t="start"), Leave(t="leave"), Rematch(t="rematch"), Next(t="next")
 
 
-def happened(log: Kept, kind: type) -> int:
+def happened(log: MemoryLog, kind: type) -> int:
     """How often that stands in the log."""
     return sum(isinstance(read_event(json.loads(entry.body)), kind) for entry in log.entries)
 

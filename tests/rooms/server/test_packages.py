@@ -21,7 +21,7 @@ ARROWS = {
     "decisions": "model",
     "timing": "decisions model",
     "views": "model wire",
-    "solo": "decisions model timing views",
+    "solo": "decisions model timing views wire",
     "table": "decisions model ops storage timing views wire",
     "cluster": "model storage table views wire",
     "lobby": "cluster decisions model ops storage table wire",

@@ -66,14 +66,14 @@ def words(node: ast.expr) -> list[str]:
 
 
 def given(node: ast.expr) -> set[str] | None:
-    """The names of the parameters in a dictionary, a tuple of pairs or what `_seat_param` makes; None if it is another thing."""
+    """The names of the parameters in a dictionary, a tuple of pairs or what `about_seat` makes; None if it is another thing."""
     if isinstance(node, ast.Dict):
         return {
             key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)
         }
     if isinstance(node, ast.Tuple):
         return {words(pair.elts[0])[0] for pair in node.elts if isinstance(pair, ast.Tuple)}
-    return {"seat"} if isinstance(node, ast.Call) and ast.unparse(node.func) == "_seat_param" else None
+    return {"seat"} if isinstance(node, ast.Call) and ast.unparse(node.func) == "about_seat" else None
 
 
 def test_each_refusal_in_the_server_is_in_the_catalogue_with_all_its_parameters() -> None:
@@ -115,10 +115,10 @@ def test_each_reason_of_the_rules_is_in_the_catalogue_with_all_its_parameters() 
 
 
 def test_each_fault_of_a_record_is_in_the_catalogue_with_all_its_parameters() -> None:
-    """The same of `fault`, which the readers of records and the page's replay call."""
+    """The same of `record_error`, which the readers of records and the page's replay call."""
     met = set()
     for package in (lastcard.record, lastcard.server):
-        for where, call in calls(package, "fault"):
+        for where, call in calls(package, "record_error"):
             (code,) = words(call.args[1])
             assert {k.arg for k in call.keywords} == set(fields_of(RECORD_ERRORS[code])), f"{where}: {code}"
             met.add(code)

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 import web_build
+from lastcard.server.decisions.rooms import open_shared_device
 from lastcard.server.model.chance import Chance
 from lastcard.server.solo.bridge import SoloBridge
-from lastcard.server.solo.table import NAME, SoloTable, opened
+from lastcard.server.solo.table import NAME, SoloTable
 from lastcard.server.views.rendering import LiveStatus, Rendering
 from lastcard.server.wire import message_models
 
@@ -210,7 +211,7 @@ def test_nobody_plays_while_the_page_is_away() -> None:
 def test_a_state_is_what_a_server_would_write() -> None:
     """Word for word the view, lists and table of the server's own picture of the same state."""
     table = SoloTable(
-        opened({"people": ["Ana"], "players": 3}, Chance(Random(4))), Chance(Random(4)), 0.0, 0.0
+        open_shared_device({"people": ["Ana"], "players": 3}, Chance(Random(4))), Chance(Random(4)), 0.0, 0.0
     )
     table.hear(0, json.dumps({"t": "hello", "proto": 1, "token": "0"}), 0.0)
     snap = json.loads(table.take()[1][-1][1])

@@ -19,74 +19,26 @@ from lastcard.server.decisions.requests import Act, Leave, NewTable
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.lobby import Lobby
 from lastcard.server.model.chance import SYSTEM
-from lastcard.server.model.errors import ConflictError, RefusedError, StorageError, UnknownTableError
+from lastcard.server.model.errors import RefusedError, UnknownTableError
 from lastcard.server.model.events import Room
 from lastcard.server.model.state import SeatKind, fold_all
 from lastcard.server.ops.config import Settings
 from lastcard.server.ops.metrics import Metrics
-from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.storage.interface import LogEntry, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
 from lastcard.server.table.projection import read_log
 from lastcard.server.table.settings import MAX_SPECTATORS, TableSettings
 from lastcard.server.table.table import TableActor
 from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.outbound import dump
+from tests.fakes.log import MemoryLog
 from tests.rooms.server.tables import grown
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
 TOKEN = "the token"  # noqa: S105 - for tests only
-
-
-class Memory:
-    """An event log in memory; `fail` says whether the next append fails, before or after it was kept."""
-
-    def __init__(self) -> None:
-        self.entries: list[LogEntry] = []
-        self.receipts: list[Receipt] = []
-        self.fail: str | None = None
-
-    async def append(
-        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
-    ) -> None:
-        """See EventLog."""
-        del table
-        fail, self.fail = self.fail, None
-        if fail == "before":
-            raise StorageError("the disk is full")
-        if len(self.entries) != after:
-            raise ConflictError("the log has moved on")
-        self.entries += [LogEntry(after + i, body) for i, body in enumerate(bodies, 1)]
-        self.receipts += [receipt] if receipt else []
-        if fail == "after":
-            raise StorageError("the answer was lost")
-
-    async def load(self, table: str) -> SavedLog | None:
-        """See EventLog."""
-        del table
-        return SavedLog(tuple(self.entries), tuple(self.receipts)) if self.entries else None
-
-    async def aged(self, before: int, after: str, most: int) -> tuple[list[str], str | None]:
-        """Nothing here has an age."""
-        del before, after, most
-        return [], None
-
-    async def delete(self, table: str, before: int) -> bool:
-        """Nothing is deleted here."""
-        del table, before
-        return False
-
-    async def confirm(self, table: str, version: int) -> None:
-        """See EventLog."""
-
-    async def healthy(self) -> bool:
-        """See EventLog."""
-        return True
-
-    async def close(self) -> None:
-        """Nothing to let go of."""
 
 
 class Listener:
@@ -123,11 +75,10 @@ def opened(*, bots: bool = True, players: int = 3, **options: Any) -> SavedLog:
 
 
 @pytest.fixture
-async def seat() -> AsyncIterator[tuple[TableActor, Memory, Listener]]:
+async def seat() -> AsyncIterator[tuple[TableActor, MemoryLog, Listener]]:
     """A table whose bots think for long, its log, and the person on seat 0."""
-    log = Memory()
     saved = opened()
-    log.entries = list(saved.entries)
+    log = MemoryLog([entry.body for entry in saved.entries])
     table = TableActor("table", saved, log, TableSettings(1000.0), Metrics(), SYSTEM)
     table.start()
     ana = Listener()
@@ -162,7 +113,7 @@ def commands_legal(round_: Round) -> tuple[actions.Action, ...]:
     return legal_actions(round_, 0)
 
 
-async def test_what_the_log_cannot_keep_did_not_happen(seat: tuple[TableActor, Memory, Listener]) -> None:
+async def test_what_the_log_cannot_keep_did_not_happen(seat: tuple[TableActor, MemoryLog, Listener]) -> None:
     """A failed commit is told as such, changes nothing, and the same command can be sent again."""
     table, log, ana = seat
     await asyncio.sleep(0)
@@ -177,7 +128,7 @@ async def test_what_the_log_cannot_keep_did_not_happen(seat: tuple[TableActor, M
 
 
 async def test_a_commit_whose_answer_was_lost_is_not_repeated(
-    seat: tuple[TableActor, Memory, Listener],
+    seat: tuple[TableActor, MemoryLog, Listener],
 ) -> None:
     """Kept but reported as failed: the table asks the log, and the command sent again is only answered."""
     table, log, ana = seat
@@ -191,7 +142,7 @@ async def test_a_commit_whose_answer_was_lost_is_not_repeated(
 
 
 async def test_a_log_that_somebody_else_wrote_to_is_read_again(
-    seat: tuple[TableActor, Memory, Listener],
+    seat: tuple[TableActor, MemoryLog, Listener],
 ) -> None:
     """A conflict voids what was decided here."""
     table, log, ana = seat
@@ -206,7 +157,7 @@ async def test_a_log_that_somebody_else_wrote_to_is_read_again(
     assert table.state.seats[1].name == "Zoe"
 
 
-async def test_the_log_tells_the_table(seat: tuple[TableActor, Memory, Listener]) -> None:
+async def test_the_log_tells_the_table(seat: tuple[TableActor, MemoryLog, Listener]) -> None:
     """What is read from the log is the state that the table has."""
     table, log, ana = seat
     await asyncio.sleep(0)
@@ -216,7 +167,7 @@ async def test_the_log_tells_the_table(seat: tuple[TableActor, Memory, Listener]
     assert fold_all(None, tuple(event for _, event in recent)) == state
 
 
-async def test_a_command_after_leaving_is_refused(seat: tuple[TableActor, Memory, Listener]) -> None:
+async def test_a_command_after_leaving_is_refused(seat: tuple[TableActor, MemoryLog, Listener]) -> None:
     """The connection has no seat any more; a bot has."""
     table, _, ana = seat
     await table.put(Command(ana, Cmd(t="cmd", id="a", v=0, d=Leave(t="leave"))))
@@ -224,7 +175,7 @@ async def test_a_command_after_leaving_is_refused(seat: tuple[TableActor, Memory
     assert table.state.seats[0].kind is SeatKind.BOT
 
 
-async def test_a_table_has_room_for_so_many_spectators(seat: tuple[TableActor, Memory, Listener]) -> None:
+async def test_a_table_has_room_for_so_many_spectators(seat: tuple[TableActor, MemoryLog, Listener]) -> None:
     """One more is told that it is full; the person of a seat always finds room."""
     table, _, _ = seat
     viewers = [Listener() for _ in range(MAX_SPECTATORS + 1)]
@@ -239,9 +190,8 @@ async def test_a_table_has_room_for_so_many_spectators(seat: tuple[TableActor, M
 
 async def test_a_table_that_stops_answers_what_waits_and_drops_its_viewers() -> None:
     """Nobody is left without an answer; a message after that is refused."""
-    log = Memory()
     saved = opened()
-    log.entries = list(saved.entries)
+    log = MemoryLog([entry.body for entry in saved.entries])
     table = TableActor("table", saved, log, TableSettings(1000.0), Metrics(), SYSTEM)
     table.start()
     ana = Listener()
@@ -257,7 +207,7 @@ async def test_a_table_that_stops_answers_what_waits_and_drops_its_viewers() -> 
 
 async def test_quiet_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
     """The log is what stays."""
-    lobby = Lobby(Memory(), Settings(tmp_path), Metrics(), SYSTEM)
+    lobby = Lobby(MemoryLog(), Settings(tmp_path), Metrics(), SYSTEM)
     name, _ = await lobby.open(NewTable())
     first = await lobby.find(name)
     assert await lobby.find(name) is first
@@ -272,7 +222,7 @@ async def test_quiet_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
 
 async def test_two_who_come_first_at_once_find_the_same_table(tmp_path: Path) -> None:
     """A table is read from its log once."""
-    lobby = Lobby(Memory(), Settings(tmp_path), Metrics(), SYSTEM)
+    lobby = Lobby(MemoryLog(), Settings(tmp_path), Metrics(), SYSTEM)
     name, _ = await lobby.open(NewTable())
     one, other = await asyncio.gather(lobby.find(name), lobby.find(name))
     assert one is other
@@ -281,8 +231,7 @@ async def test_two_who_come_first_at_once_find_the_same_table(tmp_path: Path) ->
 
 async def test_a_record_that_cannot_be_read_is_no_table(tmp_path: Path) -> None:
     """It is refused, and the server goes on."""
-    log = Memory()
-    log.entries = [LogEntry(1, '{"t": "nonsense"}')]
+    log = MemoryLog(['{"t": "nonsense"}'], "abcdef")
     lobby = Lobby(log, Settings(tmp_path), Metrics(), SYSTEM)
     with pytest.raises(RefusedError, match="cannot be read"):
         await lobby.find("abcdef")

@@ -461,7 +461,7 @@ async def test_what_the_log_cannot_keep_is_told_to_whoever_waited() -> None:
     """The claim is refused as `storage`, to be sent again; nothing is held any more."""
     table = await forgot()
     await table.do(CLEO, "catch 0", id_="catch")
-    table.log.fails = True
+    table.log.fail = "before"
     await after(2)
     assert table.people[CLEO].answer("catch")["code"] == "storage"
     assert table.people[ANA].events("caught") == []

@@ -14,8 +14,8 @@ from lastcard.rules.view import view
 from lastcard.server.decisions.requests import Act, Control, Leave, Mute
 from lastcard.server.model.events import RING
 from lastcard.server.storage.interface import LogEntry
-from lastcard.server.views.audience import LATELY, MAX_WINDOWS
-from lastcard.server.views.rendering import LiveStatus, Rendering
+from lastcard.server.views.audience import MAX_WINDOWS
+from lastcard.server.views.rendering import LATELY, LiveStatus, Rendering
 from lastcard.server.wire.message_models import check
 from tests.rooms.server.timed import in_virtual_time
 from tests.rooms.server.wired import Window, Wired

@@ -21,12 +21,13 @@ from lastcard.server.model.errors import RefusedError, StorageError
 from lastcard.server.model.events import Room, TableOpened
 from lastcard.server.model.state import SeatKind
 from lastcard.server.ops.metrics import Metrics
-from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
+from lastcard.server.storage.interface import LogEntry, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
 from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
 from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.outbound import dump
+from tests.fakes.log import MemoryLog
 from tests.laws.simulated.loop import VirtualLoop
 from tests.rooms.server.tables import NAMES, joined, opened
 
@@ -59,39 +60,13 @@ def in_virtual_time(test: Callable[..., Awaitable[None]]) -> Callable[..., None]
     return run
 
 
-class Log:
-    """An event log that keeps what it is given; `fails` makes the next append fail."""
-
-    def __init__(self) -> None:
-        self.bodies: list[str] = []
-        self.receipts: list[Receipt] = []
-        self.fails = False
-
-    async def append(
-        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
-    ) -> None:
-        """See EventLog."""
-        del table, after
-        if self.fails:
-            self.fails = False
-            raise StorageError("the disk is full")
-        self.bodies += bodies
-        self.receipts += [receipt] if receipt else []
+class UnreadableLog(MemoryLog):
+    """A log that keeps what it is given, and from which nothing can be read."""
 
     async def load(self, table: str) -> SavedLog | None:
         """See EventLog."""
         del table
         raise StorageError("this log cannot be read")
-
-    async def confirm(self, table: str, version: int) -> None:
-        """See EventLog."""
-
-    async def healthy(self) -> bool:
-        """See EventLog."""
-        return True
-
-    async def close(self) -> None:
-        """Nothing to let go of."""
 
 
 class Person:
@@ -184,7 +159,7 @@ class Seated:
     """The table of `seated` in play."""
 
     def __init__(self, state: TableState, bot_delay: float = NOBODY_ACTS, **room: Any) -> None:
-        self.log = Log()
+        self.log = UnreadableLog(strict=False)
         self.people: dict[int, Person] = {}
         self._state = replace(state, room=replace(state.room, **room))
         self._bot_delay = bot_delay

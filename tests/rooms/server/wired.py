@@ -16,62 +16,23 @@ from lastcard.server.decisions import deals, rooms, seating
 from lastcard.server.decisions.requests import Act, Request
 from lastcard.server.decisions.seating import Newcomer
 from lastcard.server.model.chance import Chance
-from lastcard.server.model.errors import RefusedError, StorageError
+from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.events import Room
 from lastcard.server.ops.metrics import Metrics
-from lastcard.server.storage.interface import LogEntry, Receipt, SavedLog
 from lastcard.server.table.messages import Attach, Command, Detach
 from lastcard.server.table.settings import TableSettings
 from lastcard.server.table.table import TableActor
 from lastcard.server.wire.inbound import Cmd
 from lastcard.server.wire.message_models import check
 from lastcard.server.wire.outbound import dump, gone
+from tests.fakes.log import MemoryLog
 from tests.rooms.server.tables import NAMES, read_back
 from tests.rooms.server.timed import NOBODY_ACTS, settle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from lastcard.rules.round import Round
-    from lastcard.server.decisions.checks import Events
 
 Json = dict[str, Any]
-
-
-class Kept:
-    """An event log in memory; `fail` says whether the next append fails, before or after it was kept."""
-
-    def __init__(self, events: Events) -> None:
-        self.entries = [LogEntry(i, dump(encode(e))) for i, e in enumerate(events, 1)]
-        self.receipts: list[Receipt] = []
-        self.fail: str | None = None
-
-    async def append(
-        self, table: str, after: int, bodies: Sequence[str], receipt: Receipt | None = None
-    ) -> None:
-        """See EventLog."""
-        del table
-        fail, self.fail = self.fail, None
-        if fail == "before":
-            raise StorageError("the disk is full")
-        assert len(self.entries) == after
-        self.entries += [LogEntry(after + i, body) for i, body in enumerate(bodies, 1)]
-        self.receipts += [receipt] if receipt else []
-        if fail == "after":
-            raise StorageError("the answer was lost")
-
-    async def load(self, table: str) -> SavedLog | None:
-        """See EventLog."""
-        del table
-        return self.saved
-
-    async def confirm(self, table: str, version: int) -> None:
-        """See EventLog."""
-
-    @property
-    def saved(self) -> SavedLog:
-        """All of it."""
-        return SavedLog(tuple(self.entries), tuple(self.receipts))
 
 
 class Window:
@@ -142,7 +103,7 @@ class Wired:
         events += deals.settled(read_back(None, events), Random(2).randbytes, wait=False)
         for name in NAMES[1:people]:
             events += seating.join(read_back(None, events), Newcomer(name, name))[2]
-        self.log = Kept(events)
+        self.log = MemoryLog([dump(encode(event)) for event in events])
         self.random = Random(3)
         self._counted = 0
         self._settings = settings

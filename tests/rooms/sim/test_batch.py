@@ -125,7 +125,7 @@ def test_wandering_is_choosing_and_stepping() -> None:
     for _ in range(150):
         one.choose(chosen)
         one.step_trusted(chosen)
-    many.wander(150)
+    many.random_steps(150)
     for name in ("seat", "words", "observation", "over"):
         assert (getattr(one, name) == getattr(many, name)).all()
 
@@ -134,22 +134,22 @@ def test_playouts_leave_the_tables_alone_and_are_the_same_on_all_threads() -> No
     """The mean of what each seat gets, a policy for each; the tables stand as before."""
     rules = ruleset(players=4)
     batch, other = Batch(rules, 24, 2), Batch(rules, 24, 2, threads=3)
-    batch.wander(20)
-    other.wander(20)
+    batch.random_steps(20)
+    other.random_steps(20)
     before = batch.observation.copy()
     found = batch.playouts([SENSIBLE, RANDOM, RANDOM, RANDOM], 200, seed=4)
     assert (found == other.playouts([SENSIBLE, RANDOM, RANDOM, RANDOM], 200, seed=4)).all()
     assert (batch.observation == before).all()
     assert np.allclose(found.sum(axis=1), -2.0, atol=1e-4)
-    other.wander(1)
-    batch.wander(1)
+    other.random_steps(1)
+    batch.random_steps(1)
     assert (batch.observation == other.observation).all()
 
 
 def test_playouts_find_who_is_about_to_win() -> None:
     """The seat with the fewest cards gets more than the one with the most; whoever plays sensibly gains by it."""
     batch = Batch(ruleset(players=2), 200, 8)
-    batch.wander(25)
+    batch.random_steps(25)
     sizes = np.array([[row[128], row[129]] for row in batch.observation.astype(int)])
     mine = batch.playouts(RANDOM, 100, seed=1)[np.arange(200), batch.seat]
     ahead, behind = mine[sizes[:, 0] < sizes[:, 1] - 2], mine[sizes[:, 0] > sizes[:, 1] + 2]
@@ -171,7 +171,7 @@ def test_rounds_are_copied_from_another_batch() -> None:
     """Of the same rules and questions; any other is refused."""
     rules = ruleset(players=3)
     batch, other = Batch(rules, 3, 1), Batch(rules, 2, 9)
-    other.wander(7)
+    other.random_steps(7)
     batch.copy([1, 0], [0, 2], source=other)
     assert (batch.observation[[0, 2]] == other.observation[[1, 0]]).all()
     assert (batch.words[[0, 2]] == other.words[[1, 0]]).all()

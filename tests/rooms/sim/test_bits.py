@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from sim_build import SIM, compiler
+from sim_build import BITS, compiler
 
 EXPORTED = """
 int pop(unsigned long long x) { return lc_pop(x); }
@@ -23,7 +23,7 @@ int nth(unsigned long long x, int n) { return lc_nth(x, n); }
 @pytest.mark.parametrize("flags", [[], ["-DLC_ANY_MACHINE"]], ids=["this machine", "any machine"])
 def test_counting_and_finding_bits(flags: list[str], tmp_path: Path) -> None:
     """How many bits a mask has, and which is the n-th, for masks of every number of bits."""
-    code = re.search(r'"""\n(.*?)"""', (SIM / "bits.pxd").read_text(), re.DOTALL)
+    code = re.search(r'"""\n(.*?)"""', BITS.read_text(), re.DOTALL)
     assert code is not None
     source, library = tmp_path / "bits.c", tmp_path / "bits.so"
     source.write_text(code[1] + EXPORTED)

@@ -12,7 +12,7 @@ from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.batch import Batch
 from lastcard.sim.choices import CHOICES
-from lastcard.sim.kernel import Game, Hall, Mind, Panel
+from lastcard.sim.kernel import KernelGame, KernelPolicies, KernelPolicy, KernelTables
 from lastcard.sim.play import RANDOM, Policy, play_rounds, play_these
 from lastcard.sim.records import record_of, record_round, watched_game
 from lastcard.sim.tables import compile_rules
@@ -98,9 +98,9 @@ REFUSED: list[tuple[Callable[[Batch], object], str]] = [
     (lambda b: b.choose(np.zeros((3, 1), np.int16)), r"chosen: an array int16\[3\]"),
     (lambda b: b.choose(np.broadcast_to(np.int16(0), 3)), r"chosen: an array int16\[3\]"),
     (lambda b: b.choose([0, 0, 0]), r"chosen: an array int16\[3\]"),
-    (lambda b: b.wander(-1), "steps: a whole number from 0"),
-    (lambda b: b.wander(1.5), "steps: a whole number from 0"),
-    (lambda b: b.wander(2**40), "steps: a whole number from 0"),
+    (lambda b: b.random_steps(-1), "steps: a whole number from 0"),
+    (lambda b: b.random_steps(1.5), "steps: a whole number from 0"),
+    (lambda b: b.random_steps(2**40), "steps: a whole number from 0"),
     (lambda b: b.playouts(RANDOM, 2**40), "rounds: a whole number from 1"),
     (lambda b: b.playouts(RANDOM, 1, -1), "seed: a whole number from 0"),
     (lambda b: b.playouts(RANDOM, 1, most=0), "most: a whole number from 1"),
@@ -124,8 +124,8 @@ def test_what_a_batch_cannot_do_changes_nothing(do: Callable[[Batch], object], s
     assert batch.observation.tobytes() == before
 
 
-def dealt() -> Game:
-    game = Game(compile_rules(RULES), 1)
+def dealt() -> KernelGame:
+    game = KernelGame(compile_rules(RULES), 1)
     game.deal(0)
     return game
 
@@ -143,7 +143,7 @@ NO_ROUNDS: list[tuple[Callable[[], object], str]] = [
     (lambda: play_rounds(RULES, 1, 5, "R"), "policies: a Policy is needed"),
     (lambda: play_rounds(RULES, 1, 5, NUMBERS), "policies: a Policy is needed"),
     (
-        lambda: play_rounds(RULES, 1, 5, game=Game(compile_rules(ruleset(players=9)))),
+        lambda: play_rounds(RULES, 1, 5, game=KernelGame(compile_rules(ruleset(players=9)))),
         "a game of the same rules",
     ),
     (lambda: play_these(RULES, 1, (FIVE, [0, 0], [15] * 5)), "dealers: 5 whole numbers in one row"),
@@ -185,14 +185,14 @@ NO_GAMES: list[tuple[Callable[[], object], str]] = [
     (lambda: dealt().deal(0, [0]), "two or more of the seats 0 to 3"),
     (lambda: dealt().deal(0, [0, 50]), "two or more of the seats 0 to 3"),
     (lambda: dealt().deal(0, [0, 0]), "two or more of the seats 0 to 3"),
-    (lambda: dealt().be_seated([]), "two or more of the seats 0 to 3"),
+    (lambda: dealt().seat_players([]), "two or more of the seats 0 to 3"),
     (lambda: dealt().deal(0, order=[1, 2, 3]), "the deck has 108 cards, and not 3"),
     (lambda: dealt().deal(0, order=[200] * 108), "orders are of cards"),
-    (lambda: dealt().orders_are([[1] * 70_000]), "orders are of cards"),
-    (lambda: Hall([]), "1 to 65,536 desks"),
-    (lambda: Hall(NOTHING), "1 to 65,536 desks"),
-    (lambda: Mind([1.0]), "six weights are needed, not 1"),
-    (lambda: Panel(NOTHING), "a mind for each"),
+    (lambda: dealt().set_shuffles([[1] * 70_000]), "orders are of cards"),
+    (lambda: KernelTables([]), "1 to 65,536 desks"),
+    (lambda: KernelTables(NOTHING), "1 to 65,536 desks"),
+    (lambda: KernelPolicy([1.0]), "six weights are needed, not 1"),
+    (lambda: KernelPolicies(NOTHING), "a mind for each"),
 ]
 
 

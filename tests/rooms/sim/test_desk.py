@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from lastcard.sim.choices import CHOICES, SIZE
-from lastcard.sim.kernel import Desk, Game
+from lastcard.sim.kernel import KernelGame, KernelTable
 from lastcard.sim.tables import compile_rules
 from tests.laws.walker.rules_at_random import rules_at_random
 
@@ -16,19 +16,19 @@ NOT_ASKED = {7}
 """Saying UNO before playing is not asked for: it is asked with the card."""
 
 
-def open_numbers(desk: Desk) -> list[int]:
+def open_numbers(desk: KernelTable) -> list[int]:
     """The numbers that may be chosen."""
     a, b, c = desk.mask()
     whole = a | b << 64 | c << 128
     return [i for i in range(192) if whole >> i & 1]
 
 
-def desk_of(chance: Random, number: int) -> tuple[Game, Desk]:
+def desk_of(chance: Random, number: int) -> tuple[KernelGame, KernelTable]:
     """A desk at which rules at random are played."""
     rules = rules_at_random(chance, number)
-    game = Game(compile_rules(rules), number)
-    game.be_seated(range(rules.players))
-    desk = Desk(game, calls=1, judges=1)
+    game = KernelGame(compile_rules(rules), number)
+    game.seat_players(range(rules.players))
+    desk = KernelTable(game, calls=1, judges=1)
     desk.start(chance.randrange(rules.players))
     return game, desk
 
@@ -63,7 +63,7 @@ def test_numbers_make_lawful_actions(part: int) -> None:
     assert done > 2000
 
 
-def reached(desk: Desk, spare: list[Desk]) -> set[int]:
+def reached(desk: KernelTable, spare: list[KernelTable]) -> set[int]:
     """All actions to which the open numbers lead."""
     found: set[int] = set()
     for number in open_numbers(desk):

@@ -61,7 +61,7 @@ def test_a_seat_sees_no_difference(part: int) -> None:
                 for other, cards in (search.known(table) if number % 8 < 4 else {}).items():
                     assert not Counter(cards) - Counter(search._games[table].state()["hands"][other])
                 met[was["phase"]] += was["seat"] != batch.seat[table] or was["phase"] == ANSWERING
-            search.wander(40)
+            search.random_steps(40)
             for table in range(TABLES):
                 assert all_cards(search, table) == Counter(card.order for card in batch.rules.cards)
     assert moved > 300

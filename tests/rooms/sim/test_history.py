@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import re
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -14,7 +12,6 @@ import pytest
 from lastcard.record import ActEntry, Record, read_record, replay, write_record
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import Ruleset, ruleset
-from lastcard.sim import plain
 from lastcard.sim.batch import Batch
 from lastcard.sim.choices import SIZE
 from tests.laws.lockstep.picture import differences, of_game, of_round
@@ -50,7 +47,7 @@ def go_on(batch: Batch, chance: Random) -> None:
         case 3 if chance.random() < 0.2:
             batch.reset()
         case 4 | 5:
-            batch.wander(chance.randrange(30), draws=chance.random() < 0.5)
+            batch.random_steps(chance.randrange(30), draws=chance.random() < 0.5)
         case 6:
             chosen = batch.mask().argmax(axis=1).astype(np.int16)
             batch.step_trusted(np.where(np.arange(TABLES) == chance.randrange(TABLES), np.int16(-1), chosen))
@@ -92,7 +89,7 @@ def test_the_round_that_has_just_ended_is_written_down() -> None:
     for number in range(30):
         batch, _ = batch_at_random(number)
         for _ in range(400):
-            batch.wander(1)
+            batch.random_steps(1)
             for table in np.flatnonzero(batch.over):
                 *_, last = replay(batch.record(int(table), previous=True))
                 assert last.round is not None
@@ -158,23 +155,3 @@ def test_what_cannot_be_written_down_is_said() -> None:
     assert batch.record(1)
     with pytest.raises(LastcardError, match="dealt anew in the middle"):
         batch.record(1, previous=True)
-
-
-def test_nothing_of_a_round_is_forgotten_in_a_pickle() -> None:
-    """Every number of a game, a desk and a plan is packed and unpacked, but for those that follow from others or are no part of a round."""
-    text = (Path(plain.__file__).parent / "kernel.py").read_text("utf-8")
-    apart = {"t", "lazy", "noting", "tape", "plan", "scratch", "playing", "beyond"}
-    apart |= {"game", "calls", "judges", "swift", "forgets", "catches"}
-    for name in ("Game", "Desk", "Plan"):
-        whole = text[text.index(f"class {name}:") :]
-        fields = set(
-            re.findall(r"^ +(\w+): (?:cython\.|[A-Z])", whole[: whole.index("def __init__")], re.MULTILINE)
-        )
-        keeper = text[text.index("class Game:") :] if name == "Plan" else whole
-        packed, unpacked = keeper[keeper.index("def packed(") :].split("def unpack(", 1)
-        unpacked = unpacked[: unpacked.index("    def ")] if "    def " in unpacked else unpacked
-        assert len(fields - apart) > 8
-        for field in fields - apart:
-            assert re.search(rf"self\.(plan\.)?{field}\b", packed), f"{name}.{field}"
-            if field != "seats":
-                assert re.search(rf"self\.(plan\.)?{field}\b", unpacked), f"{name}.{field}"

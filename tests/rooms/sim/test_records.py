@@ -9,7 +9,7 @@ import pytest
 from lastcard.record import ActEntry, DealEntry, read_record, replay, write_record
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import Ruleset, ruleset
-from lastcard.sim.kernel import Desk, Game
+from lastcard.sim.kernel import KernelGame, KernelTable
 from lastcard.sim.play import SENSIBLE, Policy, play_rounds
 from lastcard.sim.records import record_of, record_round, watched_game
 from lastcard.sim.tables import compile_rules
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.tier("default")
 CLUMSY = Policy(forget=0.5, catch=0.5, challenge=0.5, challenge_many=0.5, jump=0.7)
 
 
-def holds(game: Game, rules: Ruleset) -> int:
+def holds(game: KernelGame, rules: Ruleset) -> int:
     """The record reads back, and its replay ends where the game is; how many orders chance gave after the deal."""
     record = record_of(game, rules)
     assert read_record(write_record(record)) == record
@@ -55,7 +55,7 @@ def test_watching_changes_nothing() -> None:
     """A watched game is the same game, whichever way policy R is worked out."""
     for number in range(30):
         rules = rules_at_random(Random(f"watched:{number}"), number)
-        watched, other = watched_game(rules, number), Game(compile_rules(rules), number)
+        watched, other = watched_game(rules, number), KernelGame(compile_rules(rules), number)
         for game in (watched, other):
             game.deal(0)
             game.play_out(300)
@@ -94,8 +94,8 @@ def test_a_round_at_a_desk_is_written_down() -> None:
     for number in range(12):
         rules = rules_at_random(Random(f"desk:{number}"), number)
         game = watched_game(rules, number)
-        game.be_seated(range(rules.players))
-        desk = Desk(game, calls=1, judges=1)
+        game.seat_players(range(rules.players))
+        desk = KernelTable(game, calls=1, judges=1)
         desk.start(1)
         chance = Random(number)
         for _ in range(200):

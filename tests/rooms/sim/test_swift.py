@@ -8,7 +8,7 @@ import pytest
 
 from lastcard.rules.ruleset import Ruleset, ruleset
 from lastcard.sim.choices import CHOICES, SIZE
-from lastcard.sim.kernel import Desk, Game
+from lastcard.sim.kernel import KernelGame, KernelTable
 from lastcard.sim.tables import compile_rules
 from tests.laws.walker.rules_at_random import rules_at_random
 from tests.rooms.record.test_second_replayer import rules_without_written
@@ -18,17 +18,17 @@ DRAW = CHOICES.index("draw")
 FORGET, CAUGHT = 20_000, 30_000
 
 
-def at_desk(rules: Ruleset, seed: int, *, long_way: bool, calls: bool) -> tuple[Game, Desk]:
+def at_desk(rules: Ruleset, seed: int, *, long_way: bool, calls: bool) -> tuple[KernelGame, KernelTable]:
     """A round at a desk; whatever is watched goes the long way."""
-    game = Game(compile_rules(rules), seed)
+    game = KernelGame(compile_rules(rules), seed)
     game.watch(on=long_way)
-    game.be_seated(range(rules.players))
-    desk = Desk(game, int(calls), 0, *((FORGET, CAUGHT) if seed % 5 else (0, 0)))
+    game.seat_players(range(rules.players))
+    desk = KernelTable(game, int(calls), 0, *((FORGET, CAUGHT) if seed % 5 else (0, 0)))
     desk.start(seed % rules.players)
     return game, desk
 
 
-def open_numbers(desk: Desk) -> list[int]:
+def open_numbers(desk: KernelTable) -> list[int]:
     """What may be chosen; drawing only where nothing else may be, so that rounds end."""
     low, middle, high = desk.mask()
     bits = low | middle << 64 | high << 128

@@ -108,7 +108,7 @@ def test_words_that_say_nothing_ask_for_nothing() -> None:
 
 @pytest.mark.parametrize("seed", by_tier(range(20), quick=5, default=20))
 def test_every_lawful_act_can_be_typed(seed: int) -> None:
-    """What `asking.typed` says of an act is read back as this act alone, by any rules."""
+    """What `prompts.typed_form` says of an act is read back as this act alone, by any rules."""
     chance = Random(seed)
     rules = rules_at_random(chance, seed)
     names = {seat: f"Player{chr(65 + seat)}" for seat in range(1, rules.players)}

@@ -70,7 +70,7 @@ class Table:
         self.game = new_game(rules, names, "2026-11-30", lambda _: chance, self.kept.append)
         self.screen = Screen(self.out, self.typed)
         self.session = TerminalSession(self.game, names, bot or Greedy(chance, 0.3), self.screen)
-        self.words = self.session.words
+        self.narrator = self.session.narrator
 
     @property
     def record(self) -> Record:
@@ -106,4 +106,4 @@ class Table:
         weights = [0.05 if verb in ("report", "catch") else 1.0 for verb in verbs]
         verb = self.chance.choices(verbs, weights)[0]
         action = self.chance.choice([a for a in legal if str(a).split()[0] == verb])
-        return prompts.typed_form(action, self.words)
+        return prompts.typed_form(action, self.narrator)

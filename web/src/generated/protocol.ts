@@ -1315,7 +1315,7 @@ export type Way = "play" | "left" | "right";
 /** Which cards an effect is about: a colour, a kind, the colour in force, or any. */
 export type What = "red" | "yellow" | "green" | "blue" | "called-colour" | "wild" | "number" | "word" | "any";
 
-/** Which players an effect applies to, relative to the acting player; several are taken in turn order after that player (H8). */
+/** Which players an effect applies to, relative to the acting player; several in turn order after that player (H8). */
 export type Who = "next" | "previous" | "others" | "everyone" | "chosen" | "self" | "partner";
 
 /**

@@ -26,7 +26,7 @@ class NobodyError(BusError):
 class Bus(Protocol):
     """Carries messages between servers, each to whoever listens to its subject.
 
-    At most once: a message may be lost, also without anybody being told. Messages from one server to one subject arrive
+    At most once: a message may be lost, also silently. Messages from one server to one subject arrive
     in the order in which they were sent.
     """
 

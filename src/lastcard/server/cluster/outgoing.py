@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from lastcard.server.cluster.bus import Bus
 
 _MAX_AT_ONCE: Final = 2**18
-"""The signs in one message of the bus, unless a single entry is longer."""
+"""The most characters in one message of the bus, unless a single entry is longer."""
 _MAX_WAITING: Final = 2**24
-"""The signs that may wait; more of them and the other server is held to be gone."""
+"""The most characters that may wait; with more the other server is considered gone."""
 
 
 class OutgoingQueue:
-    """Entries for a subject. `undelivered` is told when some of them could not be sent."""
+    """Entries for a subject. `undelivered` is called when some of them could not be sent."""
 
     def __init__(self, bus: Bus, subject: str, undelivered: Callable[[str, BusError], None]) -> None:
         """Nothing waits."""

@@ -105,7 +105,7 @@ class RemoteTable:
             self.cut()
 
     def check(self, sent: int | None) -> None:
-        """The owner says that it has sent so many messages, None if it knows nothing of this connection: cut it if one was lost."""
+        """The owner has sent `sent` messages, None if it knows nothing of this connection: cut it if one was lost."""
         if sent is None or (self._behind and self.received < sent):
             self.cut()
         else:

@@ -1,7 +1,7 @@
-"""What all decisions at a table share: a state and a wish in, events out, or `RefusedError` and nothing changed.
+"""What all decisions at a table share: a state and a request in, events out, or `RefusedError` and nothing changed.
 
-The decisions are pure but for chance, which comes in as a function; who asks has been made sure of before. They
-are told apart by noun: `acts`, `starting`, `seating`, `rooms`, `deals`.
+The decisions are pure but for chance, which comes in as a function; the sender has been authenticated before. Each is in
+the module named after its subject: `acts`, `starting`, `seating`, `rooms`, `deals`.
 """
 
 from __future__ import annotations
@@ -46,5 +46,5 @@ def require_person(state: TableState, seat: int) -> Seat:
 
 
 def stale() -> RefusedError:
-    """The asker has seen too little of what happened."""
+    """The sender has seen too little of what happened."""
     return RefusedError("stale")

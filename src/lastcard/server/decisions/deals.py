@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def due(state: TableState, bits: Callable[[int], bytes], *, wait: bool) -> Events:
     """What the deal comes to next by itself; nothing while it waits for people.
 
-    `bits` gives so many bytes by chance, for a secret; `wait` says that contributions may still come.
+    `bits` gives random bytes, for a secret; `wait` says that contributions may still come.
     """
     deal = state.deal
     if deal is not None and not deal.closed and _done(state, deal):
@@ -155,7 +155,7 @@ def _dealt(state: TableState, deal: TableDeal) -> Events:
 
 
 def _marks(state: TableState) -> Events:
-    """What stands for the contributions of those who gave none."""
+    """Marks in place of the contributions of those who gave none."""
     if state.deal is None:
         return ()
     given, number = dict(state.deal.contributions), state.deal.number

@@ -7,10 +7,11 @@ They need the standard library alone. Pydantic reads them from JSON (`wire.inbou
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, get_args, get_type_hints
 
+from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.phrases import Phrase
 
 Schema: TypeAlias = dict[str, object]
@@ -70,7 +71,8 @@ def _clean(text: str) -> str:
     return " ".join(kept.split())
 
 
-def _clean_name(name: str) -> str:
+def clean_name(name: str) -> str:
+    """The name of a person, as it is shown."""
     return _clean(name)[:24].strip() or "Player"
 
 
@@ -81,7 +83,7 @@ def _clean_chat(text: str) -> str:
     return found
 
 
-Name: TypeAlias = Annotated[str, Checked(_clean_name, max_length=100)]
+Name: TypeAlias = Annotated[str, Checked(clean_name, max_length=100)]
 ChatText: TypeAlias = Annotated[str, Checked(_clean_chat, max_length=200)]
 SeatNumber: TypeAlias = Annotated[int, Checked(ge=0, le=9)]
 Secret: TypeAlias = Annotated[str, Checked(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -294,3 +296,17 @@ Request: TypeAlias = (
     | Control
     | Contribute
 )
+_KINDS: Final[dict[str, type[Request]]] = {
+    get_args(get_type_hints(kind)["t"])[0]: kind for kind in get_args(Request)
+}
+
+
+def from_plain(plain: Mapping[str, Any]) -> Request:
+    """The request in plain data that are trusted, as those of a page in the same build are; nothing is checked."""
+    kind = _KINDS.get(plain["t"])
+    if kind is None:
+        raise RefusedError("needs-server", {"act": str(plain["t"])})
+    given = {f.name: plain[f.name] for f in fields(kind) if f.name in plain}
+    if kind is Say:
+        given["phrase"] = Phrase(given["phrase"])
+    return kind(**given)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from lastcard.rules.ruleset import Ruleset, ruleset_from
 from lastcard.server.decisions.checks import after_events, require_host, require_no_match, require_person
-from lastcard.server.decisions.requests import Unasked
-from lastcard.server.decisions.seating import leave
+from lastcard.server.decisions.requests import Unasked, clean_name
+from lastcard.server.decisions.seating import Newcomer, leave
 from lastcard.server.decisions.starting import start
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.events import (
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from lastcard.rules.cards import Shuffle
     from lastcard.server.decisions.checks import Events
     from lastcard.server.decisions.requests import NewTable, RoomRequest
-    from lastcard.server.decisions.seating import Newcomer
+    from lastcard.server.model.chance import Chance
+    from lastcard.server.model.plain import Json
     from lastcard.server.model.state import TableState
 
 
@@ -69,6 +70,21 @@ def open_table(rules: Ruleset, room: Room, who: Newcomer, *, now: bool, game: st
     )
     state = after_events(None, opened)
     return opened + start(state, 0, state.version, fill=True) if now else opened
+
+
+def open_shared_device(request: Json, chance: Chance) -> Events:
+    """A new table on one device, dealt at once: `people` are the names of those who play, bots have the other seats. RulesError."""
+    given = ("edition", "players", "options", "teams", "written")
+    rules = ruleset_from({name: request[name] for name in given if request.get(name)})
+    first, *others = [clean_name(str(name)) for name in request.get("people") or [""]]
+    if len(others) >= rules.players:
+        raise RefusedError("too-many-people", {"people": len(others) + 1, "players": rules.players})
+    room = Room(spectators=False, auto_uno=bool(request.get("auto_uno")))
+    host = Newcomer(first, chance.token())
+    events = open_table(rules, room, host, now=False, game=chance.bits(16).hex())
+    events += tuple(SeatTaken(seat, name, proof_of(chance.token())) for seat, name in enumerate(others, 1))
+    state = after_events(None, events)
+    return events + start(state, 0, state.version, fill=True)
 
 
 def change_room(state: TableState, seat: int, rules: Ruleset, room: Room) -> Events:
@@ -118,6 +134,6 @@ def kick(state: TableState, seat: int, who: int, shuffle: Shuffle, *, banned: bo
 
 
 def mute(state: TableState, seat: int, who: int, *, on: bool) -> Events:
-    """The host takes the word from a person, or gives it back. RefusedError `host`, `nobody`."""
+    """The host mutes a person, or lets them speak again. RefusedError `host`, `nobody`."""
     require_host(state, seat)
     return () if require_person(state, who).muted == on else (Muted(who, on),)

@@ -41,8 +41,8 @@ def join(state: TableState, who: Newcomer, *, starts: bool = True) -> tuple[int,
     """A person sits down: the seat, their token, what happened; if it `starts` by that, the match may.
 
     Whoever comes back to a seat that still waits for them, or that a bot holds for them, has it again with the
-    token of before (V14). Who has a seat by one of the tokens already did not hear the answer: they are told it again,
-    and nothing happens. Who left without having the word does not have it again by coming back. Nobody has two seats, and
+    token of before (V14). Who has a seat by one of the tokens already did not hear the answer: they get it again,
+    and nothing happens. Who left while muted is muted when they come back. Nobody has two seats, and
     nobody sees two hands of a round by leaving one: who is known again has their own seat of it, or waits for the next.
     EndedTableError, FullTableError; RefusedError `banned`, `taken`, `nobody`.
     """
@@ -69,7 +69,7 @@ def join(state: TableState, who: Newcomer, *, starts: bool = True) -> tuple[int,
 
 
 def _own_name(state: TableState, seat: int, name: str) -> str:
-    """The name, with a number where somebody else at the table has it: in what is said and logged people are told apart by it."""
+    """The name, with a number where somebody else at the table has it: it identifies people in what is said and logged."""
     taken = {
         other.name.casefold()
         for at, other in enumerate(state.seats)

@@ -1,4 +1,4 @@
-"""Codes of rooms: six signs that can be said aloud, kept while the table lives.
+"""Codes of rooms: six characters that can be said aloud, kept while the table lives.
 
 A code is short, so it can be guessed: tries are limited by address, and a code that there is not, one of a full table
 and one of a table that has ended are answered alike. The invitation link carries 130 bits and needs no limit.
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from lastcard.server.model.state import TableState
     from lastcard.server.storage.codebook import Codebook
 
-_SIGN: Final = re.compile(r"[0-9a-hjkmnp-tv-z]{6}\Z")
+_CODE: Final = re.compile(r"[0-9a-hjkmnp-tv-z]{6}\Z")
 _ALIKE: Final = str.maketrans("oil", "011")
-"""Signs that codes do not have, and those for which they are easily taken."""
+"""Characters that codes do not have, and those for which they are easily taken."""
 _LENGTH: Final = 6
 _MAX_TRIES: Final = 50
 
@@ -38,7 +38,7 @@ class NoSuchCodeError(RefusedError):
 def read_code(text: str) -> str:
     """The code as it is kept: `K7 M-2qO` is `k7m2q0`; NoSuchCodeError if it cannot be one."""
     code = text.lower().replace(" ", "").replace("-", "").translate(_ALIKE)
-    if not _SIGN.match(code):
+    if not _CODE.match(code):
         raise NoSuchCodeError
     return code
 

@@ -64,7 +64,7 @@ class Forwarding:
         return await error_answer(ElsewhereError())(scope, again, send)
 
     async def _is_here(self, table: str) -> bool:
-        """Whether this server runs the table; whoever asks for a table that cannot be read is told so here."""
+        """Whether this server runs the table; a table that cannot be read is refused here."""
         try:
             await self._lobby.find(table)
         except ElsewhereError:

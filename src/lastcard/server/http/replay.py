@@ -34,7 +34,7 @@ class ReplayRoutes:
     async def replay(self, request: Request) -> Response:
         """`POST /api/replay`: a round of the record as a seat saw it."""
         check_rate(request, self._limits)
-        wish = await read_body(request, ReplayWish, LARGEST_RECORD)
+        asked = await read_body(request, ReplayWish, LARGEST_RECORD)
         async with self._one:
-            data = await asyncio.to_thread(replay_data, wish.record, wish.round, wish.seat)
+            data = await asyncio.to_thread(replay_data, asked.record, asked.round, asked.seat)
         return JSONResponse(data)

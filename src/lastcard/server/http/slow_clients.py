@@ -1,4 +1,4 @@
-"""Requests that are begun and not ended: who says half of one holds a connection for a while, and not for ever.
+"""Closes connections that do not finish a request in time (slowloris protection).
 
 Every open connection takes one of the files that a process may have open, so that the limits of the process are raised as
 far as the system lets them be.
@@ -69,7 +69,7 @@ class TimedRequestProtocol(H11Protocol):
 
 
 def raise_file_limit(sockets: int) -> None:
-    """Let the process open as many files as the system allows; a warning if they are too few for so many sockets."""
+    """Let the process open as many files as the system allows; a warning if they are too few for that many sockets."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 - there is none on Windows

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from lastcard.rules.cards import Card
 
 SIGNS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
-"""32 signs that are hard to mistake for each other."""
+"""32 characters that are hard to mistake for each other."""
 
 NAME_LENGTH: Final = 26
-"""Signs of the name of a table: 130 bits."""
+"""Characters of the name of a table: 130 bits."""
 TOKEN_BYTES: Final = 16
 """Bytes of a token that proves a seat: 128 bits."""
 
@@ -38,7 +38,7 @@ class Chance:
         return tuple(order)
 
     def word(self, length: int) -> str:
-        """So many signs, five bits each; the source is asked once for all of them."""
+        """A word of `length` characters, five bits each; the source is asked once for all of them."""
         return "".join([SIGNS[byte % len(SIGNS)] for byte in self.bits(length)])
 
     def table_name(self) -> str:
@@ -46,7 +46,7 @@ class Chance:
         return self.word(NAME_LENGTH)
 
     def bits(self, count: int) -> bytes:
-        """So many bytes."""
+        """`count` random bytes."""
         return self.source.randbytes(count)
 
     def token(self) -> str:
@@ -59,7 +59,7 @@ class Chance:
 
 
 def token_text(made: bytes) -> str:
-    """A token as text: base64 with the signs that addresses allow, without padding."""
+    """A token as text: base64 with the characters that URLs allow, without padding."""
     return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
 
 

@@ -60,13 +60,13 @@ class RefusedError(LastcardError):
         super().__init__(brief(english(reason, self.params)))
 
     def data(self) -> dict[str, Any]:
-        """What a client is told of it."""
-        told = {"code": self.code, "reason": self.reason, "params": self.params, "message": str(self)}
-        return told if self.rule is None else told | {"rule": self.rule}
+        """The refusal as it is sent to a client."""
+        found = {"code": self.code, "reason": self.reason, "params": self.params, "message": str(self)}
+        return found if self.rule is None else found | {"rule": self.rule}
 
 
 def refusal_from(data: Mapping[str, Any]) -> RefusedError:
-    """What another server told of a refusal, which has the same words."""
+    """The refusal that another server sent as data."""
     return RefusedError(data["reason"], data["params"], data.get("rule"))
 
 
@@ -81,7 +81,7 @@ def against_rules(error: RulesError) -> RefusedError:
 
 
 def record_fault(error: RecordError) -> dict[str, Any]:
-    """What a client is told of a record that cannot be read or played: the line as well."""
+    """What is sent to a client about a record that cannot be read or played: its line as well."""
     return _of_record(error).data() | {"line": error.line}
 
 

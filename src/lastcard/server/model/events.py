@@ -1,13 +1,17 @@
-"""What happens at a table besides the rounds: small facts in the past tense, which stand in its log.
+"""What happens at a table besides the rounds: small facts in the past tense, which its log holds.
 
 A table's log holds these and the events of the rules in one order, versions 1, 2, …; what they lead to is
-`state.fold`, what a viewer is shown of them `views.visible.event_data`.
+`state.fold`. Each table event is described here once: what viewers are shown of it are the fields marked so (`SHOWN`), so that a
+new field is a secret; `views.visible` writes them, and the model in `wire.event_models` with the first paragraph of the
+docstring is made from them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_type_hints
 
 from lastcard.rules import events as rules_events
 from lastcard.rules.cards import Card
@@ -17,7 +21,44 @@ from lastcard.rules.ruleset import Ruleset
 NO_GAME: Final = "0" * 32
 """The chain of deals of tables from before deals were bound."""
 RING: Final = 256
-"""How many of a table's latest events are at hand for those who come back."""
+"""How many of a table's latest events are kept in memory for those who come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownField:
+    """Marks a field of which viewers are shown something: its value, or what `write` makes of the event, left out if that is None.
+
+    `name` and `kind` are its name and type there, if they are others than the field's.
+    """
+
+    name: str = ""
+    kind: object = None
+    write: Callable[[Any], object] | None = None
+
+    def value(self, event: object) -> object:
+        """What is shown of this event."""
+        return getattr(event, self.name) if self.write is None else self.write(event)
+
+
+SHOWN: Final = ShownField()
+_SHOWN_KIND: Final = ShownField(
+    "kind", Literal["person", "bot"], lambda taken: "bot" if taken.proof is None else "person"
+)
+_SHOWN_OF_PEOPLE: Final = ShownField(
+    kind=bool | None, write=lambda taken: None if taken.proof is None else taken.ready
+)
+
+
+@cache
+def shown_fields(event: type) -> tuple[ShownField, ...] | None:
+    """What viewers are shown of such an event; None of one all of whose fields are secret, which is hidden."""
+    hints = get_type_hints(event, include_extras=True)
+    found = tuple(
+        replace(mark, name=mark.name or name, kind=mark.kind or hint.__origin__)
+        for name, hint in hints.items()
+        for mark in getattr(hint, "__metadata__", ())
+    )
+    return found if found or not hints else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,90 +85,102 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
-    """A table with these rules was opened; all seats are open.
+    """The table was opened; `game` names its chain of deals.
 
-    `game` is the name of its chain of deals, by chance; tables from before deals were bound share one.
+    All seats are open. The name is made by chance; tables from before deals were bound share one.
     """
 
     rules: Ruleset
     room: Room = Room()
-    game: str = NO_GAME
+    game: Annotated[str, SHOWN] = NO_GAME
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """A person (with the hash of their token) or a bot (without) sits there from now on, with the hand of the seat.
+    """A person or a bot sits there from now on; a person is ready if they agree to the rules in force (H9).
 
-    Sitting down `ready` means agreeing to the rules in force (H9). `browser` is the hash of a name that the
-    person's browser gave itself, if it did: by it a ban is known again.
+    They have the hand of the seat. `proof` is the hash of a person's token, None for a bot; `browser` the hash of a name
+    that the person's browser gave itself, if it did: by it a ban is known again.
     """
 
-    seat: int
-    name: str
-    proof: str | None = None
-    ready: bool = True
+    seat: Annotated[int, SHOWN]
+    name: Annotated[str, SHOWN]
+    proof: Annotated[str | None, _SHOWN_KIND] = None
+    ready: Annotated[bool, _SHOWN_OF_PEOPLE] = True
     browser: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """Nobody sits there any more: the seat is open again, or, while a match is played, nobody takes it (V14)."""
+    """Nobody sits there any more.
 
-    seat: int
+    The seat is open again, or, while a match is played, nobody takes it (V14).
+    """
+
+    seat: Annotated[int, SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsMoved:
     """People changed places: who sat on seat `order[i]` sits on seat `i` from now on."""
 
-    order: tuple[int, ...]
+    order: Annotated[tuple[int, ...], SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadySet:
     """A person agreed to the rules in force, or took it back (H9)."""
 
-    seat: int
-    ready: bool
+    seat: Annotated[int, SHOWN]
+    ready: Annotated[bool, SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class RoomChanged:
     """The host changed the rules or the room; nobody is ready any more (H9)."""
 
-    rules: Ruleset
-    room: Room
+    rules: Annotated[Ruleset, SHOWN]
+    room: Annotated[Room, SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class HostChanged:
-    """The host handed the room over to that seat's person."""
+    """The host handed the room over.
 
-    seat: int
+    The person of that seat is host now.
+    """
+
+    seat: Annotated[int, SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class Kicked:
-    """The host sent the seat's person away, for good if `banned`; what becomes of the seat follows."""
+    """The host sent the seat's person away.
 
-    seat: int
-    banned: bool
+    For good if `banned`; what becomes of the seat follows.
+    """
+
+    seat: Annotated[int, SHOWN]
+    banned: Annotated[bool, SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class Muted:
     """The host took the word from the seat's person, or gave it back."""
 
-    seat: int
-    on: bool
+    seat: Annotated[int, SHOWN]
+    on: Annotated[bool, SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchBegan:
-    """A match began in which this seat deals first (S2, S5); `draws` says who drew what for it, if it was drawn."""
+    """A match began; `draws` says who drew what for the first deal, if it was drawn for (S2).
 
-    dealer: int
-    draws: tuple[tuple[tuple[int, Card], ...], ...] = ()
+    The dealer is the seat that deals first (S5).
+    """
+
+    dealer: Annotated[int, SHOWN]
+    draws: Annotated[tuple[tuple[tuple[int, Card], ...], ...], SHOWN] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,47 +194,58 @@ class TokenRenewed:
 
 @dataclass(frozen=True, slots=True)
 class DealCalled:
-    """Cards are to be dealt, for the next round or for the first of a new match; `DealSealed` follows by itself."""
+    """Cards are to be dealt.
+
+    For the next round or for the first of a new match; `DealSealed` follows by itself.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class DealSealed:
-    """The secret of round `number` was drawn and is bound by its commitment, which hangs on the `previous` one.
+    """The secret of a round's deal is bound: contributions may come.
 
-    The secret is shown to nobody before `DealOpened`.
+    It was drawn for round `number` and is bound by its commitment, which hangs on the `previous` one. The secret is shown to
+    nobody before `DealOpened`.
     """
 
-    number: int
-    commitment: str
+    number: Annotated[int, SHOWN]
+    commitment: Annotated[str, SHOWN]
     secret: str
-    previous: str
+    previous: Annotated[str, SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class Contributed:
-    """The seat gave its share to the chance of that round's deal: 32 hex digits, or what stands for none.
+    """A seat added its share to the chance of the deal.
 
-    `bot` for a bot, `absent` for a person who gave none in time; those are added when the cards are dealt.
+    It is 32 hex digits, `bot` for a bot, or `absent` for a person who gave none in time; those two are added when the cards are
+    dealt.
     """
 
-    seat: int
-    number: int
-    value: str
+    seat: Annotated[int, SHOWN]
+    number: Annotated[int, SHOWN]
+    value: Annotated[str, SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class DealOpened:
-    """The round is over, or could not be dealt, and its secret is published."""
+    """The round is over and the secret of its deal published.
 
-    number: int
-    secret: str
+    Or it could not be dealt.
+    """
+
+    number: Annotated[int, SHOWN]
+    secret: Annotated[str, SHOWN]
 
 
 @dataclass(frozen=True, slots=True)
 class DealVoided:
-    """The log does not give the secret of that round any more: the round counts for nothing and is dealt anew."""
+    """The deal of that round counts for nothing.
 
-    number: int
+    The log does not give its secret any more: the round is dealt again.
+    """
+
+    number: Annotated[int, SHOWN]
 
 
 DealEvent: TypeAlias = DealCalled | DealSealed | Contributed | DealOpened | DealVoided

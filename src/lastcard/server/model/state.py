@@ -53,8 +53,8 @@ class Seat:
 
     Of a person, `proof` is the hash of their newest token, `former` that of the token before it, `salt` what the
     newest one was made with (`tokens`), `browser` the hash of their browser's name, and `since` the version with which
-    they sat down, by which they are told from everybody who ever sat there. `ready`: they agree to the rules in force
-    (H9); `muted`: the host took the word from them. Of a bot that plays for somebody who went away, and of a seat
+    they sat down, which identifies them among everybody who ever sat there. `ready`: they agree to the rules in force
+    (H9); `muted`: the host does not let them speak. Of a bot that plays for somebody who went away, and of a seat
     that nobody has had since, `former` is the hash of that person's newest token and `salt` as it was (V14).
     """
 
@@ -105,7 +105,7 @@ class TableState:
     `began` is the version with which the latest round began, `moved` the one of the latest event of a round,
     `started` the one with which the latest match began, `terms` the one with which the rules or the room were last
     changed. `handed` is who was made host by name; `banned` are hashes of tokens and browsers that may not come back,
-    `silenced` those of people who left while they had no word,
+    `silenced` those of people who left while they were muted,
     `parted` those of people who left in the latest round, each with the seat whose cards they know.
 
     `game` is the name of the chain of deals, `called` whether cards are to be dealt and nothing is bound for it yet,
@@ -169,7 +169,7 @@ class TableState:
 
     @property
     def host(self) -> int | None:
-        """The seat whose person has the say: who was made host, else the person who has sat there longest."""
+        """The seat of the host: who was made host, else the person who has sat there longest."""
         if self.handed is not None:
             return self.handed
         return min(self.seats_of(SeatKind.PERSON), key=lambda i: self.seats[i].since, default=None)
@@ -187,7 +187,7 @@ class TableState:
 
     @property
     def wordless(self) -> frozenset[str]:
-        """Hashes of the tokens and browsers of everybody from whom the host took the word, here or gone."""
+        """Hashes of the tokens and browsers of everybody whom the host muted, here or gone."""
         return self.silenced.union(*(seat.marks for seat in self.seats if seat.muted))
 
     def known_to(self, marks: frozenset[str]) -> frozenset[int]:
@@ -343,7 +343,7 @@ def _current_deal(state: TableState) -> TableDeal:
 def _seat(state: TableState, at: int, seat: Seat) -> TableState:
     """The table with another one on that seat; a host who is no person there any more is none.
 
-    Who loses the seat, or all tokens of it, is remembered if they have cards in hand or had not the word.
+    Who loses the seat, or all tokens of it, is remembered if they have cards in hand or were muted.
     """
     before = state.seats[at]
     handed = state.handed if state.handed != at or seat.since == before.since else None
@@ -355,7 +355,7 @@ def _seat(state: TableState, at: int, seat: Seat) -> TableState:
 
 
 def _left(state: TableState, seat: int) -> TableState:
-    """Between rounds the match itself is told; in a round its own event follows (V14)."""
+    """Between rounds the match itself changes; in a round its own event follows (V14)."""
     if state.between and state.match is not None and seat in state.match.seats:
         return replace(state, match=leave(state.match, seat))
     return state

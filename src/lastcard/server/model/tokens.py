@@ -1,6 +1,6 @@
 """The tokens of seats: each greeting gives a new one, and the old one dies when the new one has been used.
 
-A token is known by its hash alone. The next one is made from the one that the client shows and from a salt that stands in the
+A token is known by its hash alone. The next one is made from the one that the client shows and from a salt that is in the
 log and is never sent: so it can be said again after a crash, no token is ever stored, and whoever once saw one token
 cannot make those after it.
 """

@@ -1,4 +1,4 @@
-"""Keeps short the pauses in which Python looks for rings of objects, and measures how late the server is.
+"""Tunes cyclic garbage collection and measures event-loop lag.
 
 What a table makes is freed when it is let go of; rings are so rare here that none is left by a thousand connections that
 came and went. Yet Python would look through everything for them again and again: 250 ms each time with 300 tables in
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lastcard.server.ops.metrics import Metrics
 
 _MANY: Final = 500_000
-"""So many more objects than at the last look are a reason to look: some 50 MB."""
+"""How many more objects than at the last collection are a reason for another: some 50 MB."""
 _COUNTED_EVERY: Final = 5.0
 _LOOKED_EVERY: Final = 3600.0
 _LATE_EVERY: Final = 0.5
@@ -36,7 +36,7 @@ async def tuned(metrics: Metrics) -> AsyncIterator[None]:
     gc.freeze()  # what was imported stays for good
     gc.disable()
     sys.setswitchinterval(_HANDED_OVER_AFTER)
-    tasks = [asyncio.create_task(_look_for_rings()), asyncio.create_task(_measure(metrics))]
+    tasks = [asyncio.create_task(_collect_when_grown()), asyncio.create_task(_measure(metrics))]
     try:
         yield
     finally:
@@ -48,7 +48,7 @@ async def tuned(metrics: Metrics) -> AsyncIterator[None]:
         sys.setswitchinterval(interval)
 
 
-async def _look_for_rings() -> None:
+async def _collect_when_grown() -> None:
     loop = asyncio.get_running_loop()
     looked = loop.time()
     while True:

@@ -12,7 +12,7 @@ _IPV6_NETWORK: Final = 64
 
 
 def origin_of(address: str) -> str:
-    """What is counted for an address: itself, of IPv6 its network of 64 bits; an IPv4 address in IPv6 clothes is IPv4."""
+    """What is counted for an address: itself, of IPv6 its network of 64 bits; an IPv4-mapped address is IPv4."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The door of a table without a server (`solo`): texts in and out, for the worker of the page."""
+"""What the page's worker holds of a table without a server: texts in and out, nothing else crosses (web/src/offline/worker.ts)."""
 
 from __future__ import annotations
 
@@ -8,22 +8,25 @@ from typing import TYPE_CHECKING
 from lastcard.record import RecordError
 from lastcard.rules.encode import encode
 from lastcard.rules.errors import LastcardError, RulesError
+from lastcard.server.decisions.rooms import open_shared_device
 from lastcard.server.model.chance import SYSTEM, Chance
 from lastcard.server.model.errors import RefusedError, against_rules, record_fault
 from lastcard.server.model.events import read_event
 from lastcard.server.model.state import SeatKind
-from lastcard.server.solo.table import SoloTable, dump, opened
-from lastcard.server.views import deal_chain
+from lastcard.server.solo.table import SoloTable
+from lastcard.server.views.deal_chain import deals_from_log, logged_deal_data
 from lastcard.server.views.history import history_data, match_record, read_history, round_record
 from lastcard.server.views.options import options_data
 from lastcard.server.views.replay import replay_data
+from lastcard.server.wire.outbound import dump
 
 if TYPE_CHECKING:
-    from lastcard.server.solo.table import Json
+    from lastcard.server.model.events import Event
+    from lastcard.server.model.plain import Json
 
 
 class SoloBridge:
-    """What the page's worker holds: texts in and out, nothing else crosses (web/src/offline/worker.ts)."""
+    """See the module."""
 
     def __init__(self, bot_delay: float, chance: Chance = SYSTEM) -> None:
         """There is no table yet."""
@@ -32,52 +35,43 @@ class SoloBridge:
         self._table: SoloTable | None = None
         self._kept: list[str] = []
 
-    def open(self, wish: str, now: float) -> str:
-        """Open a table, as `opened` says; the answer is its whole log so far, or why not."""
+    def open(self, request: str, now: float) -> str:
+        """Open a table, as `open_shared_device` says; the answer is its whole log so far, or why not."""
         try:
-            events = opened(json.loads(wish), self._chance)
-            self._table = SoloTable(events, self._chance, self._bot_delay, now)
-        except RulesError as error:
-            return _error(against_rules(error))
-        except RefusedError as error:
+            events = open_shared_device(json.loads(request), self._chance)
+        except (RulesError, RefusedError) as error:
             return _error(error)
-        self._kept = []
-        self._table.go_on(now)
-        return self._answer([dump(encode(event)) for event in events])
+        return self._begin(events, [], [dump(encode(event)) for event in events], now)
 
     def take_up(self, lines: str, now: float) -> str:
         """Go on with the table whose log this is: a list of its lines."""
         kept: list[str] = json.loads(lines)
         try:
-            events = tuple(read_event(json.loads(line)) for line in kept)
-            self._table = SoloTable(events, self._chance, self._bot_delay, now)
+            return self._begin(tuple(read_event(json.loads(line)) for line in kept), kept, [], now)
         except (LastcardError, ValueError) as error:
             return _error(RefusedError("log", {"why": str(error)}))
-        self._kept = kept
-        self._table.go_on(now)
-        return self._answer([])
 
     def hear(self, wire: int, text: str, now: float) -> str:
         """A message of the page by that connection."""
-        self._there.hear(wire, text, now)
-        return self._answer([])
+        table = self._open_table
+        table.hear(wire, text, now)
+        return self._answer(table, [])
 
     def ring(self, now: float) -> str:
         """The time came that was named as `next`."""
-        self._there.ring(now)
-        return self._answer([])
+        table = self._open_table
+        table.ring(now)
+        return self._answer(table, [])
 
-    def ask(self, what: str, wish: str) -> str:
+    def ask(self, what: str, request: str) -> str:
         """What a server answers over HTTP: `options`, `history`, a `deal`, the record of a `round` or `match`, a `replay`."""
-        given: Json = json.loads(wish)
         try:
-            return dump({"data": self._found(what, given)})
-        except RefusedError as error:
+            return dump({"data": self._found(what, json.loads(request))})
+        except (RefusedError, RecordError) as error:
             return _error(error)
-        except RecordError as error:
-            return dump({"error": record_fault(error)})
 
     def _found(self, what: str, given: Json) -> object:
+        number = int(given.get("number", 0))
         match what:
             case "options":
                 return options_data()
@@ -85,34 +79,38 @@ class SoloBridge:
                 return replay_data(str(given["record"]), int(given.get("round", 1)), given.get("seat"))
             case "history":
                 return history_data(read_history(self._kept))
-            case "deal":
-                return self._deal(int(given["number"]))
             case "round":
-                return round_record(read_history(self._kept), int(given["number"]))
+                return round_record(read_history(self._kept), number)
             case "match":
-                return match_record(read_history(self._kept), int(given["number"]))
-            case _:
-                raise RefusedError("no-address")
-
-    def _deal(self, number: int) -> Json:
-        found = deal_chain.deals_from_log(self._kept).get(number)
-        if found is None:
-            raise RefusedError("no-such-deal")
-        return deal_chain.logged_deal_data(found)
+                return match_record(read_history(self._kept), number)
+            case "deal":
+                if (deal := deals_from_log(self._kept).get(number)) is None:
+                    raise RefusedError("no-such-deal")
+                return logged_deal_data(deal)
+        raise RefusedError("no-address")
 
     @property
-    def _there(self) -> SoloTable:
+    def _open_table(self) -> SoloTable:
         if self._table is None:
             raise RefusedError("no-table-yet")
         return self._table
 
-    def _answer(self, before: list[str]) -> str:
-        log, messages = self._there.take()
-        self._kept += [*before, *log]
-        state = self._there.state
-        people = [[seat, state.seats[seat].name] for seat in state.seats_of(SeatKind.PERSON)]
-        return dump({"log": [*before, *log], "out": messages, "next": self._there.next(), "people": people})
+    def _begin(self, events: tuple[Event, ...], kept: list[str], new: list[str], now: float) -> str:
+        table = self._table = SoloTable(events, self._chance, self._bot_delay, now)
+        self._kept = kept
+        table.go_on(now)
+        return self._answer(table, new)
+
+    def _answer(self, table: SoloTable, new: list[str]) -> str:
+        log, messages = table.take()
+        log = [*new, *log]
+        self._kept += log
+        people = [[seat, table.state.seats[seat].name] for seat in table.state.seats_of(SeatKind.PERSON)]
+        return dump({"log": log, "out": messages, "next": table.next(), "people": people})
 
 
-def _error(refusal: RefusedError) -> str:
-    return dump({"error": refusal.data()})
+def _error(error: LastcardError) -> str:
+    if isinstance(error, RecordError):
+        return dump({"error": record_fault(error)})
+    refusal = against_rules(error) if isinstance(error, RulesError) else error
+    return dump({"error": refusal.data() if isinstance(refusal, RefusedError) else {}})

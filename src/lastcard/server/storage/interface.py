@@ -18,14 +18,14 @@ REPEATED = "This command was carried out before."
 class Receipt:
     """A command that was carried out: the seat from which it came, its id, and the version that it led to.
 
-    `sitting` is the version with which who gave it sat down: an id is that person's alone, also when they change seats
+    `occupant_since` is the version with which who gave it sat down: an id is that person's alone, also when they change seats
     or somebody else sits there later. (It is 0 in what the first version of the store wrote.)
     """
 
     seat: int
     command: str
     version: int
-    sitting: int = 0
+    occupant_since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class TableLog(Protocol):
         """Everything about a table, or None if there is none of that name."""
 
     async def confirm(self, table: str, version: int) -> None:
-        """Make sure that the table's log still ends at `version`, before something is told from memory; ConflictError."""
+        """Make sure that the table's log still ends at `version`, before anything is answered from memory; ConflictError."""
 
 
 class EventLog(TableLog, Protocol):

@@ -288,7 +288,7 @@ async def _insert(
         await connection.execute(
             "INSERT INTO receipts (table_name, sitting, seat, command, version) VALUES ($1, $2, $3, $4, $5)",
             table,
-            receipt.sitting,
+            receipt.occupant_since,
             receipt.seat,
             receipt.command,
             receipt.version,

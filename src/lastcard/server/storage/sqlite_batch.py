@@ -100,7 +100,7 @@ def _against(database: Database, append: Append) -> ConflictError | None:
 
 def receipt_row(table: str, receipt: Receipt) -> tuple[object, ...]:
     """The row of a receipt."""
-    return table, receipt.sitting, receipt.seat, receipt.command, receipt.version
+    return table, receipt.occupant_since, receipt.seat, receipt.command, receipt.version
 
 
 def insert(connection: sqlite3.Connection, into: str, rows: Sequence[tuple[object, ...]]) -> None:

@@ -1,7 +1,7 @@
 """What people say to each other beside the game: prepared phrases, emotes and, where the room allows it, text.
 
-It is told to everybody who looks at the table and stands in no log. Somebody says at most five things in ten
-seconds, and nothing while the host has taken the word from them.
+It is sent to everybody who looks at the table and is not logged. Somebody says at most five things in ten
+seconds, and nothing while muted by the host.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class ChatLimiter:
         """Nobody has said anything."""
         self._said: dict[str, deque[float]] = {}
 
-    def heard(self, state: TableState, seat: int, request: Say | Chat) -> Json:
-        """What everybody is told; RefusedError `muted`, `chat` or `often` if they may not say it now."""
+    def accept(self, state: TableState, seat: int, request: Say | Chat) -> Json:
+        """The message for everybody; RefusedError `muted`, `chat` or `often` if they may not say it now."""
         person = state.seats[seat]
         if person.muted:
             raise RefusedError("muted")

@@ -48,7 +48,7 @@ class DealShares:
         return wait
 
     def ask(self, state: TableState, seconds: float, overdue: Callable[[int], None]) -> None:
-        """Call `overdue` in so many seconds, if nobody asked for this round before."""
+        """Call `overdue` in `seconds`, if nobody asked for this round before."""
         number = state.deal.number if state.deal else 0
         if self._timer is not None and self._asked == number and not self._timer.cancelled():
             return

@@ -1,6 +1,6 @@
-"""A room is never without a host: when the host's connection has been gone for a while, somebody who is there has the say.
+"""A room is never without a host: when the host's connection has been gone for a while, somebody who is there becomes host.
 
-Who leaves is followed at once (`TableState.host`); this is about those whose connection is lost, which stands in no log.
+Who leaves is followed at once (`TableState.host`); this is about those whose connection is lost, which is in no log.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class HostSuccession:
         if host is None or host in connected or _next(state, connected) is None:
             self._missed = None
             return None
-        sitting = state.seats[host].since
-        if self._missed is None or self._missed[0] != sitting:
-            self._missed = (sitting, now)
+        since = state.seats[host].since
+        if self._missed is None or self._missed[0] != since:
+            self._missed = (since, now)
         return self._missed[1] + HOST_AWAY
 
     def due(self, state: TableState, connected: frozenset[int], now: float) -> HostChanged | None:

@@ -56,10 +56,10 @@ class LogWriter:
         self._metrics.events.inc(len(events))
         self.projection.advance(after)
         if receipt is not None:
-            self.projection.note(receipt.sitting, receipt.command, receipt.version)
+            self.projection.note(receipt.occupant_since, receipt.command, receipt.version)
 
     async def confirm(self) -> None:
-        """Before something is told from memory: a server that slept while another took the table must not speak for it."""
+        """Before anything is answered from memory: a server that slept while another took the table must not speak for it."""
         await self._log.confirm(self._name, self.state.version)
 
     def doubt(self) -> None:

@@ -1,4 +1,4 @@
-"""What a table keeps at hand: its state, and which commands it has carried out. All of it is read from the log."""
+"""What a table keeps in memory: its state, and which commands it has carried out. All of it is read from the log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_RECEIPTS: Final = 4096
 
 @dataclass(slots=True)
 class Projection:
-    """The state of a table, and the version to which each command led, by who gave it (`Receipt.sitting`) and its id."""
+    """The state of a table, and the version to which each command led, by who gave it (`Receipt.occupant_since`) and its id."""
 
     state: TableState
     receipts: dict[tuple[int, str], int] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Projection:
 
 
 def read_log(saved: SavedLog) -> tuple[TableState, deque[tuple[int, Event]]]:
-    """The table that the log tells of, and its latest events; LastcardError if an event cannot be read."""
+    """The table that the log describes, and its latest events; LastcardError if an event cannot be read."""
     state: TableState | None = None
     recent: deque[tuple[int, Event]] = deque(maxlen=RING)
     for entry in saved.entries:
@@ -63,6 +63,6 @@ def projection_of(state: TableState, saved: SavedLog) -> Projection:
 
 def _occupant_since(state: TableState, receipt: Receipt) -> int:
     """Who gave the command; of what the first store wrote, whoever has the seat now."""
-    if receipt.sitting == 0 and receipt.seat < len(state.seats):
+    if receipt.occupant_since == 0 and receipt.seat < len(state.seats):
         return state.seats[receipt.seat].since
-    return receipt.sitting
+    return receipt.occupant_since

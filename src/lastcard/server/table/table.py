@@ -1,7 +1,7 @@
 """A table with its mailbox: one task takes one message after the other, so nothing happens twice or at once.
 
 Whatever comes in (a command, a viewer, somebody joining, the alarm of a bot) is decided on the state, committed
-to the log, and only then written down, acknowledged and shown. If the log fails, the state is read anew from it.
+to the log, and only then written down, acknowledged and shown. If the log fails, the state is read again from it.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class TableActor:
                 self._shares.give_up(number)
 
     async def _failed(self, message: Message | None, error: Exception) -> None:
-        """It was a fault, unless there is no such table any more: then everybody is told so, and it is let go of."""
+        """It was a fault, unless there is no such table any more: then everybody is sent away, and it is let go of."""
         if not isinstance(error, ConflictError) or not await self._log.is_deleted():
             self._fault(message, error)
             return
@@ -263,7 +263,7 @@ class TableActor:
         if isinstance(cmd.d, Back):
             viewer.send(dump(ack(cmd.id, self.state.version)))
         elif isinstance(cmd.d, Say | Chat):
-            self._tell(viewer, cmd.id, seat, cmd.d)
+            self._say(viewer, cmd.id, seat, cmd.d)
         elif isinstance(cmd.d, Act):
             await self._act(message, seat, cmd.d)
         else:
@@ -304,12 +304,12 @@ class TableActor:
             self._metrics.commands.labels(refusal.code).inc()
             message.viewer.send(dump(nak(message.cmd.id, refusal, self.state.version)))
 
-    def _tell(self, viewer: Viewer, command: str, seat: int, request: Say | Chat) -> None:
-        """Tell everybody what somebody says; it stands in no log, so its id is remembered only here."""
-        heard = self._chat.heard(self.state, seat, request)
+    def _say(self, viewer: Viewer, command: str, seat: int, request: Say | Chat) -> None:
+        """Send everybody what somebody says; it is not logged, so its id is remembered only here."""
+        said = self._chat.accept(self.state, seat, request)
         self._log.projection.note(self.state.seats[seat].since, command, self.state.version)
         viewer.send(dump(ack(command, self.state.version)))
-        self.audience.tell(dump(heard))
+        self.audience.broadcast(dump(said))
 
     async def _join(self, message: Join) -> None:
         try:
@@ -359,7 +359,7 @@ class TableActor:
             self._arm()
 
     async def _commit(self, events: Sequence[Event], receipt: Receipt | None = None) -> None:
-        """Commit the events; whoever keeps codes and the like is told of the table's end."""
+        """Commit the events; `on_ended` is called at the table's end."""
         await self._log.commit(events, receipt)
         if self.state.ended:
             self._settings.on_ended(self.name)

@@ -3,7 +3,7 @@
 Explicit times only; the table asks what is due and carries it out. An act is what the round waits for since its latest
 question; several judges of a dare are waited for at once. A lost connection stops the clock for a while; then, or after
 two time-outs in a row, the seat is on autopilot until its person does anything. How long anything takes depends on
-nothing that is hidden from anybody. None of it stands in the log: after a restart the running act has its full time
+nothing that is hidden from anybody. None of it is in the log: after a restart the running act has its full time
 again, everybody their full pause, and nobody is on autopilot (docs/decisions/races.md).
 """
 
@@ -33,11 +33,11 @@ PAUSE: Final = 20.0
 PAUSE_IN_MATCH: Final = 60.0
 """The same, in a whole match."""
 TIME_OUTS: Final = 2
-"""After so many time-outs in a row a seat is on autopilot."""
+"""How many time-outs in a row put a seat on autopilot."""
 AUTOPILOT_AFTER: Final = 1.0
 """Seconds after which the autopilot acts."""
 PERFORMING: Final = 60.0
-"""A dare or a charade has at least so many seconds, however short the clock is (H8)."""
+"""The least seconds for a dare or a charade, however short the clock is (H8)."""
 
 
 class DueKind(Enum):
@@ -148,7 +148,7 @@ class Clocks:
         self._seats[seat] = replace(self._seat(seat), away=False)
 
     def went_off(self, due: Due, now: float) -> None:
-        """What was due happens now; should the round still wait for the same afterwards, its time begins anew."""
+        """What was due happens now; should the round still wait for the same afterwards, its time begins again."""
         known = self._seat(due.seat)
         run = self._running.get(due.seat)
         if run is not None:

@@ -19,7 +19,7 @@ QUOTA: Final = 1.0
 REFILL: Final = 0.01
 """Seconds of credit that come back in a second."""
 ANSWERS: Final = 20
-"""The second fastest of so many latest answers says how large the round trip can be at most."""
+"""Of this many latest answers the second fastest bounds the round trip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def measured(lag: Lag, one_way: float) -> Lag:
 
 
 def answered(lag: Lag, delay: float) -> Lag:
-    """The lag after a command came so many seconds after that which it answers was shown."""
+    """The lag after a command came `delay` seconds after what it answers was shown."""
     return replace(lag, answers=(*lag.answers, max(0.0, delay))[-ANSWERS:])
 
 

@@ -1,6 +1,6 @@
-"""What people must judge at the table just now: dares, charades (H5, H8) and reports (X1), in words for programs.
+"""What people must judge at the table just now: dares, charades (H5, H8) and reports (X1), as data.
 
-How many have given their word is told, how they gave it is not, until it is settled.
+It says how many have voted; how they voted stays secret until it is settled.
 """
 
 from __future__ import annotations
@@ -74,5 +74,5 @@ def _report(round_: Round, report: OpenReport, clocks: Clocks, now: float) -> Js
 
 
 def _majority(voters: int) -> int:
-    """How many words decide against the one judged; a tie is in their favour."""
+    """How many votes decide against the one judged; a tie is in their favour."""
     return voters // 2 + 1

@@ -173,7 +173,7 @@ def shut(races: Races, seat: int | None, version: int) -> Races:
 
 
 def offer(races: Races, claim: Claim, version: int, credit: float = 0.0) -> Offered:
-    """A claim arrives at that version of the table, of a seat that may be credited with so many seconds."""
+    """A claim arrives at that version of the table, of a seat that may be credited with `credit` seconds."""
     match claim.action:
         case act.Catch(seat):
             return _catch(races, claim, seat, version, credit)

@@ -1,6 +1,6 @@
 """The referee of one table: opens and closes races as the table moves on, knows each seat's lag, says what waits.
 
-It holds no clock: each function is told the time. What a claim leads to is for the rules; what becomes of a claim when
+It holds no clock: each function takes the time as an argument. What a claim leads to is for the rules; what becomes of a claim when
 it arrives, and the order of those that waited, is for `races`.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from lastcard.server.model.state import TableState
 
 MAX_HELD = 4
-"""So many acts of one seat wait at once."""
+"""The most acts of one seat that wait at once."""
 
 
 def may_jump(round_: Round | None) -> bool:
@@ -59,7 +59,7 @@ class Referee:
     # What happens at the table.
 
     def begin(self, events: Sequence[Event], state: TableState, now: float) -> None:
-        """The table was read from its log, of which these are the latest events: who may be caught has the grace anew."""
+        """The table was read from its log, of which these are the latest events: who may be caught has the grace again."""
         self.follow(events, state, now)
         if state.round is None:
             return

@@ -1,6 +1,6 @@
-"""What happens at a table in its time: races, bots, clocks. The table tells it what happened, and asks what is due.
+"""What happens at a table in its time: races, bots, clocks. The table says what happened and asks what is due.
 
-It is told the time and takes no decision about the game: what is due is an act like any other, which the table carries
+It takes the time as an argument and decides nothing about the game: what is due is an act like any other, which the table carries
 out. While no person is connected bots and clocks stand still; a race that is under way is decided all the same.
 """
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from lastcard.server.model.state import TableState
 
 NEARLY: Final = 0.002
-"""A loop may ring so many seconds early."""
+"""Seconds by which a timer of the loop may fire early."""
 
 
 @runtime_checkable
@@ -138,14 +138,20 @@ class Timing:
     # Acts arrive.
 
     def claim(
-        self, seat: int, wish: act.Action, seen: int, at: float, ticket: object = None, key: str | None = None
+        self,
+        seat: int,
+        action: act.Action,
+        seen: int,
+        at: float,
+        ticket: object = None,
+        key: str | None = None,
     ) -> Claim:
         """An act that arrives at that time; of equal times a fair draw decides.
 
         A person's command is the `ticket`, `key` what they show to have seen; what the table does itself has seen all.
         """
         proven = seen if ticket is None else self.referee.proven(key)
-        return Claim(seat, wish, seen, at, self._chance.between(0.0, 1.0), proven, ticket)
+        return Claim(seat, action, seen, at, self._chance.between(0.0, 1.0), proven, ticket)
 
     def sent_again(self, seat: int, command: str, ticket: Ticket) -> bool:
         """Whether a command of that id waits already: it is answered to whoever sent it last."""

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
     from lastcard.server.model.events import Event
 
-_TOLD: Final = (
+_TAGS: Final = (
     *("table-opened", "room-changed", "seat-taken", "seat-left", "seats-moved", "kicked", "token-renewed"),
 )
-_BEGINNINGS: Final = tuple(f'{{"t":"{tag}"' for tag in _TOLD)
-"""How the log's lines begin that tell of rooms and seats; the others need not be read."""
+_BEGINNINGS: Final = tuple(f'{{"t":"{tag}"' for tag in _TAGS)
+"""How the lines of the log about rooms and seats begin; the others need not be read."""
 
 
 class _SeatHolders:

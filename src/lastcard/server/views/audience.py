@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from lastcard.server.model.errors import RefusedError
 from lastcard.server.model.events import RING, Kicked, SeatLeft, SeatsMoved, SeatTaken
-from lastcard.server.views.rendering import EventBatch, LiveStatus, Rendering
+from lastcard.server.views.rendering import EventBatch, LiveStatus, Rendering, missed_events
 from lastcard.server.views.spectator_delay import Frame, SpectatorDelay
 from lastcard.server.wire.outbound import dump
 from lastcard.server.wire.protocol import MINOR, VERSION
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from lastcard.server.model.events import Event
     from lastcard.server.model.state import TableState
 
-LATELY: Final = 60
-"""How many of them a viewer is told who does not say where it left off, or left off too long ago."""
 MAX_WINDOWS: Final = 8
 """The most connections of one seat; one more ends the oldest."""
 
@@ -50,7 +48,7 @@ class Viewer(Protocol):
 class Audience:
     """The viewers of the table `name`.
 
-    `seats` tells each viewer's seat, None for a spectator. `running` gives what runs at the table and stands in no log
+    `seats` tells each viewer's seat, None for a spectator. `running` gives what runs at the table and is in no log
     (clock, grace, autopilot); who is connected is filled in here. `build` is the page that this server has (`build`).
     """
 
@@ -67,7 +65,7 @@ class Audience:
         self._spectators: dict[Viewer, None] = {}
         self._marks: dict[Viewer, str | None] = {}
         self._recent: deque[tuple[int, Event]] = deque(maxlen=RING)
-        self._late = SpectatorDelay(self._present)
+        self._delay = SpectatorDelay(self._present)
         self._opened = False
         self._version = 0
 
@@ -76,7 +74,9 @@ class Audience:
         self._recent = deque(recent, RING)
         self._version = state.version
         played = state.round is not None and not state.round.over
-        self._late.add(EventBatch(0, ()), self._picture(state), state.room.spectator_delay if played else 0)
+        self._delay.add(
+            EventBatch(0, ()), self._rendering(state), state.room.spectator_delay if played else 0
+        )
 
     # Who is there.
 
@@ -165,13 +165,13 @@ class Audience:
 
     def drop(self) -> None:
         """Close all connections so that their clients come back."""
-        self._late.stop()
+        self._delay.stop()
         for viewer in self.seats:
             viewer.drop()
 
     def end(self, why: RefusedError) -> None:
         """Close all connections for good."""
-        self._late.stop()
+        self._delay.stop()
         for viewer in list(self.seats):
             viewer.end(why)
 
@@ -180,33 +180,26 @@ class Audience:
     def greet(
         self, viewer: Viewer, state: TableState, since: int | None = None, token: str | None = None
     ) -> None:
-        """Send the viewer what it missed after version `since` if that is at hand, then where the table stands.
+        """Send the viewer what it missed after version `since` if that is in memory, then where the table stands.
 
-        Who says no `since`, or one too old, is told the latest events in the snapshot instead. `token` is the seat's
+        Without `since`, or with one too old, the latest events are in the snapshot instead. `token` is the seat's
         newest token, for this viewer alone.
         """
         seat = self.seats[viewer]
-        picture = self._late.shown if seat is None and self._late.behind else self._picture(state)
-        if picture is None:
-            viewer.send(dump({"t": "wait", "left_ms": round(self._late.left * 1000)}))
+        rendering = self._delay.shown if seat is None and self._delay.behind else self._rendering(state)
+        if rendering is None:
+            viewer.send(dump({"t": "wait", "left_ms": round(self._delay.left * 1000)}))
         else:
-            self._greet(viewer, picture, since, token)
+            self._greet(viewer, rendering, since, token)
 
-    def _greet(self, viewer: Viewer, picture: Rendering, since: int | None, token: str | None) -> None:
+    def _greet(self, viewer: Viewer, rendering: Rendering, since: int | None, token: str | None) -> None:
         seat = self.seats[viewer]
-        known = [(version, event) for version, event in self._recent if version <= picture.version]
-        oldest = known[0][0] - 1 if known else picture.version
-        resumed = since is not None and oldest <= since <= picture.version
-        told = (
-            [entry for entry in known if entry[0] > since]
-            if resumed and since is not None
-            else known[-LATELY:]
-        )
-        happened = EventBatch(told[0][0] if told else 0, [event for _, event in told])
+        known = [(version, event) for version, event in self._recent if version <= rendering.version]
+        missed, resumed = missed_events(known, rendering.version, since)
         if resumed:
-            for text in happened.texts(seat):
+            for text in missed.texts(seat):
                 viewer.send(text)
-        self._snap(viewer, picture, "null" if resumed else happened.log(seat), token)
+        self._snap(viewer, rendering, "null" if resumed else missed.log(seat), token)
 
     def show(self, events: Sequence[Event], state: TableState, but: Viewer | None = None) -> None:
         """Send each viewer but one the events that led to the state, as it may see them, then the state.
@@ -215,13 +208,13 @@ class Audience:
         spectator, or not at all.
         """
         first = state.version - len(events) + 1
-        happened = EventBatch(first, events)
+        batch = EventBatch(first, events)
         self._recent.extend(enumerate(events, first))
         self._version = state.version
-        sent_away = self._tell_seats(happened, but)
-        picture = self._picture(state)
-        self._show_seats(picture, but)
-        self._late.add(happened, picture, state.room.spectator_delay)
+        sent_away = self._send_to_seats(batch, but)
+        rendering = self._rendering(state)
+        self._show_seats(rendering, but)
+        self._delay.add(batch, rendering, state.room.spectator_delay)
         for viewer, event in sent_away:
             self._without_seat(viewer, event, state)
         for viewer in list(self._spectators):
@@ -229,47 +222,47 @@ class Audience:
                 self.remove(viewer)
                 viewer.end(RefusedError("sent-away" if state.room.spectators else "spectators-end"))
 
-    def tell(self, text: str) -> None:
-        """Send everybody a message that stands in no log."""
+    def broadcast(self, text: str) -> None:
+        """Send everybody a message that is not logged."""
         for viewer in self.seats:
             viewer.send(text)
 
-    def _picture(self, state: TableState) -> Rendering:
+    def _rendering(self, state: TableState) -> Rendering:
         return Rendering(self.name, state, replace(self._running(), connected=self.connected))
 
-    def _snap(self, viewer: Viewer, picture: Rendering, log: str, token: str | None) -> None:
+    def _snap(self, viewer: Viewer, rendering: Rendering, log: str, token: str | None) -> None:
         server = dump({"proto": VERSION, "minor": MINOR, "build": self._build})
         more = f'"log":{log},"token":{dump(token)},"server":{server}'
-        viewer.send(picture.snap_text(self.seats[viewer], control=self.controls(viewer), more=more))
+        viewer.send(rendering.snap_text(self.seats[viewer], control=self.controls(viewer), more=more))
 
-    def _tell_seats(self, happened: EventBatch, but: Viewer | None) -> list[tuple[Viewer, Event]]:
+    def _send_to_seats(self, batch: EventBatch, but: Viewer | None) -> list[tuple[Viewer, Event]]:
         """Send the events to everybody with a seat but one; who lost the seat by which of them."""
         sent_away: list[tuple[Viewer, Event]] = []
-        for at, event in enumerate(happened.events):
+        for at, event in enumerate(batch.events):
             for seat, windows in self._windows.items():
-                text = happened.texts(seat)[at]
+                text = batch.texts(seat)[at]
                 for viewer in windows:
                     if viewer is not but:
                         viewer.send(text)
             sent_away += [(viewer, event) for viewer in self._follow(event)]
         return sent_away
 
-    def _show_seats(self, picture: Rendering, but: Viewer | None) -> None:
+    def _show_seats(self, rendering: Rendering, but: Viewer | None) -> None:
         for seat, windows in self._windows.items():
             for viewer in windows:
                 if viewer is not but:
-                    viewer.send(picture.state_text(seat, control=viewer is windows[-1]))
+                    viewer.send(rendering.state_text(seat, control=viewer is windows[-1]))
 
-    def _present(self, scene: Frame) -> None:
-        """Show a scene to the spectators; the first one is a snapshot."""
+    def _present(self, frame: Frame) -> None:
+        """Show a frame to the spectators; the first one is a snapshot."""
         opened, self._opened = self._opened, True
         for viewer in self._spectators:
             if not opened:
-                self._greet(viewer, scene.picture, None, None)
+                self._greet(viewer, frame.rendering, None, None)
                 continue
-            for text in scene.happened.texts(None):
+            for text in frame.batch.texts(None):
                 viewer.send(text)
-            viewer.send(scene.picture.state_text(None, control=False))
+            viewer.send(frame.rendering.state_text(None, control=False))
 
     # Who sits where.
 

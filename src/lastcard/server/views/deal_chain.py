@@ -1,4 +1,4 @@
-"""The deals of a table as its log tells of them: for the page's verification and for records (docs/deals.md)."""
+"""The deals of a table, read from its log: for the page's verification and for records (docs/deals.md)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from lastcard.server.model.plain import Json
     from lastcard.server.model.state import TableState
 
-_TOLD: Final = (
+_TAGS: Final = (
     *("table-opened", "room-changed", "match-began", "round-began", "put-back", "reshuffled"),
     *("deal-sealed", "contributed", "deal-opened", "deal-voided"),
 )
-_BEGINNINGS: Final = tuple(f'{{"t":"{tag}"' for tag in _TOLD)
-"""How the log's lines begin that tell of deals; the others need not be read."""
+_BEGINNINGS: Final = tuple(f'{{"t":"{tag}"' for tag in _TAGS)
+"""How the lines of the log about deals begin; the others need not be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A moment of a table as texts: what is the same for several viewers is written once.
+"""A table as texts: what is the same for several viewers is written once.
 
 Whatever is said here of a round comes from `view` and `seen_by`. A viewer is a seat, or None for a spectator.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lastcard.rules.encode import encode
 from lastcard.rules.events import Event as RoundEvent
@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from lastcard.server.model.plain import Json
     from lastcard.server.model.state import TableState
 
+LATELY: Final = 60
+"""How many of the latest events a viewer is sent who does not say where it left off, or left off too long ago."""
+
 
 @dataclass(frozen=True, slots=True)
 class LiveStatus:
-    """What is true at a table now and stands in no log.
+    """What is true at a table now and is in no log.
 
     `connected` are the seats whose person is connected, `clock` and `grace` what runs out for whom (`{"seat": …,
     "left_ms": …}`, of a clock also `paused`), `autopilot` the seats for which the table acts until their person taps,
@@ -43,27 +46,27 @@ class LiveStatus:
 
 
 class Rendering:
-    """Where a table stands at a moment, as each viewer may see it."""
+    """Where a table stands at one time, as each viewer may see it."""
 
-    def __init__(self, name: str, state: TableState, moment: LiveStatus) -> None:
+    def __init__(self, name: str, state: TableState, status: LiveStatus) -> None:
         """Nothing is written before somebody wants it."""
         self.state = state
         self._name = name
-        self._moment = moment
+        self._status = status
         self._bodies: dict[int | None, str] = {}
 
     @property
     def version(self) -> int:
-        """The version of the table that this is a picture of."""
+        """The version of the table that is rendered."""
         return self.state.version
 
     def state_text(self, seat: int | None, *, control: bool) -> str:
         """The message `state`."""
-        return f'{{"t":"state",{self._body(seat)},"control":{_word(control)}}}'
+        return f'{{"t":"state",{self._body(seat)},"control":{_boolean(control)}}}'
 
     def snap_text(self, seat: int | None, *, control: bool, more: str) -> str:
         """The message `snap`; `more` are further fields as text."""
-        return f'{{"t":"snap",{self._body(seat)},"control":{_word(control)},{more}}}'
+        return f'{{"t":"snap",{self._body(seat)},"control":{_boolean(control)},{more}}}'
 
     def _body(self, seat: int | None) -> str:
         found = self._bodies.get(seat)
@@ -107,15 +110,15 @@ class Rendering:
     @cached_property
     def _shared(self) -> str:
         """The fields that are the same for everybody."""
-        state, moment = self.state, self._moment
+        state, status = self.state, self._status
         fields = {
             "awaited": list(awaited(self._open)) if state.round is not None else [],
-            "table": visible.table_data(self._name, state, moment.connected),
-            "clock": moment.clock,
-            "grace": moment.grace,
-            "autopilot": list(moment.autopilot),
-            "jumps": moment.jumps,
-            "prompts": list(moment.prompts),
+            "table": visible.table_data(self._name, state, status.connected),
+            "clock": status.clock,
+            "grace": status.grace,
+            "autopilot": list(status.autopilot),
+            "jumps": status.jumps,
+            "prompts": list(status.prompts),
             "deal": visible.deal_data(state),
         }
         return dump(fields)[1:-1]
@@ -129,13 +132,13 @@ class EventBatch:
         self.first = first
         self.events = tuple(events)
         self._open: dict[int, str] = {}
-        self._told: dict[int | None, list[str]] = {}
+        self._texts: dict[int | None, list[str]] = {}
 
     def texts(self, seat: int | None) -> list[str]:
         """A message `ev` for each."""
-        found = self._told.get(seat)
+        found = self._texts.get(seat)
         if found is None:
-            found = self._told[seat] = self._lines(seat, '{"t":"ev","v":')
+            found = self._texts[seat] = self._lines(seat, '{"t":"ev","v":')
         return found
 
     def log(self, seat: int | None) -> str:
@@ -156,12 +159,29 @@ class EventBatch:
         return dump(encode(seen))
 
     def _common(self, at: int, write: Callable[[], str]) -> str:
-        """What everybody is told in the same words."""
+        """A text that is the same for everybody."""
         found = self._open.get(at)
         if found is None:
             found = self._open[at] = write()
         return found
 
 
-def _word(value: bool) -> str:  # noqa: FBT001 - it is the value to be written
+def missed_events(
+    recent: Sequence[tuple[int, Event]], version: int, since: int | None
+) -> tuple[EventBatch, bool]:
+    """What a viewer is sent who saw the table last at `since`, and whether that is all that it missed.
+
+    Who says no `since`, or one from before the `recent` events, gets the latest of these.
+    """
+    oldest = recent[0][0] - 1 if recent else version
+    resumed = since is not None and oldest <= since <= version
+    found = (
+        [entry for entry in recent if entry[0] > since]
+        if resumed and since is not None
+        else list(recent[-LATELY:])
+    )
+    return EventBatch(found[0][0] if found else 0, [event for _, event in found]), resumed
+
+
+def _boolean(value: bool) -> str:  # noqa: FBT001 - it is the value to be written
     return "true" if value else "false"

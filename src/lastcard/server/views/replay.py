@@ -1,6 +1,6 @@
 """A record played through for somebody to look at: what a seat saw, act by act (docs/protocol.md).
 
-Nothing of it is kept. The rules play the record anew each time, and refuse what they do not allow.
+Nothing of it is kept. The rules play the record again each time, and refuse what they do not allow.
 """
 
 from __future__ import annotations

@@ -18,14 +18,14 @@ class Frame:
     """What happened, perhaps nothing, and where the table stood after it; spectators see it at the loop's time `due`."""
 
     due: float
-    happened: EventBatch
-    picture: Rendering
+    batch: EventBatch
+    rendering: Rendering
 
 
 class SpectatorDelay:
-    """The scenes that spectators have not seen yet, and the picture that they see now.
+    """The frames that spectators have not seen yet, and the rendering that they see now.
 
-    `present` is called with each scene when it is due. Before the first one is due there is nothing to see: nobody
+    `present` is called with each frame when it is due. Before the first one is due there is nothing to see: nobody
     knows how long ago a table that was just read from its log came to where it is.
     """
 
@@ -43,17 +43,17 @@ class SpectatorDelay:
 
     @property
     def left(self) -> float:
-        """Seconds until the next scene is due; 0 if none waits."""
+        """Seconds until the next frame is due; 0 if none waits."""
         return max(0.0, self._waiting[0].due - _now()) if self._waiting else 0.0
 
-    def add(self, happened: EventBatch, picture: Rendering, delay: float) -> None:
-        """A scene that is due `delay` seconds from now, but never before an earlier one."""
+    def add(self, batch: EventBatch, rendering: Rendering, delay: float) -> None:
+        """A frame that is due `delay` seconds from now, but never before an earlier one."""
         last = self._waiting[-1].due if self._waiting else 0.0
-        scene = Frame(max(_now() + delay, last), happened, picture)
+        frame = Frame(max(_now() + delay, last), batch, rendering)
         if not self._waiting and delay <= 0:
-            self._show(scene)
+            self._show(frame)
             return
-        self._waiting.append(scene)
+        self._waiting.append(frame)
         self._set()
 
     def stop(self) -> None:
@@ -74,9 +74,9 @@ class SpectatorDelay:
             self._show(self._waiting.popleft())
         self._set()
 
-    def _show(self, scene: Frame) -> None:
-        self.shown = scene.picture
-        self._present(scene)
+    def _show(self, frame: Frame) -> None:
+        self.shown = frame.rendering
+        self._present(frame)
 
 
 def _now() -> float:

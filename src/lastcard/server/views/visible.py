@@ -9,35 +9,15 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lastcard.rules.encode import encode
+from lastcard.rules.encode import encode, tag_of
+from lastcard.rules.ruleset import Ruleset
 from lastcard.rules.view import seen_by
-from lastcard.server.model.events import (
-    Contributed,
-    DealCalled,
-    DealOpened,
-    DealSealed,
-    DealVoided,
-    Event,
-    HostChanged,
-    Kicked,
-    MatchBegan,
-    Muted,
-    ReadySet,
-    Room,
-    RoomChanged,
-    SeatLeft,
-    SeatsMoved,
-    SeatTaken,
-    TableEvent,
-    TableOpened,
-    TokenRenewed,
-)
+from lastcard.server.model.events import Event, Room, TableEvent, shown_fields
 from lastcard.server.model.state import SeatKind, TableState
 
 if TYPE_CHECKING:
     from lastcard.match import Match
     from lastcard.rules.round import Round
-    from lastcard.rules.ruleset import Ruleset
     from lastcard.server.model.plain import Json
 
 
@@ -80,50 +60,23 @@ def event_data(event: Event, viewer: int | None) -> Json:
 
 
 def _table_event(event: TableEvent) -> Json:
-    """What everybody at the table is shown of it: each field is named here, so that a new one is a secret."""
-    match event:
-        case SeatTaken(seat, name, None):
-            return {"t": "seat-taken", "seat": seat, "name": name, "kind": "bot"}
-        case SeatTaken(seat, name, _, ready):
-            return {"t": "seat-taken", "seat": seat, "name": name, "kind": "person", "ready": ready}
-        case SeatLeft(seat):
-            return {"t": "seat-left", "seat": seat}
-        case SeatsMoved(order):
-            return {"t": "seats-moved", "order": list(order)}
-        case ReadySet(seat, ready):
-            return {"t": "ready-set", "seat": seat, "ready": ready}
-        case RoomChanged(rules, room):
-            return {"t": "room-changed", "rules": rules_data(rules), "room": room_data(room)}
-        case HostChanged(seat):
-            return {"t": "host-changed", "seat": seat}
-        case Kicked(seat, banned):
-            return {"t": "kicked", "seat": seat, "banned": banned}
-        case Muted(seat, on):
-            return {"t": "muted", "seat": seat, "on": on}
-        case MatchBegan(dealer, draws):
-            return {"t": "match-began", "dealer": dealer, "draws": encode(draws)}
-        case _:
-            return _deal_event(event)
+    """What everybody at the table is shown of it: the fields that are marked so (`model.events`)."""
+    kind: type = type(event)
+    shown = shown_fields(kind)
+    if shown is None:
+        return {"t": "hidden"}
+    found = {field.name: _shown(field.value(event)) for field in shown}
+    return {"t": tag_of(kind)} | {name: value for name, value in found.items() if value is not None}
 
 
-def _deal_event(event: TableEvent) -> Json:
-    match event:
-        case DealCalled():
-            return {"t": "deal-called"}
-        case DealVoided(number):
-            return {"t": "deal-voided", "number": number}
-        case DealSealed(number, commitment, _, previous):
-            return {"t": "deal-sealed", "number": number, "commitment": commitment, "previous": previous}
-        case Contributed(seat, number, value):
-            return {"t": "contributed", "seat": seat, "number": number, "value": value}
-        case DealOpened(number, secret):
-            return {"t": "deal-opened", "number": number, "secret": secret}
-        case TableOpened():
-            return {"t": "table-opened", "game": event.game}
-        case TokenRenewed():
-            return {"t": "hidden"}
+def _shown(value: object) -> object:
+    match value:
+        case Ruleset():
+            return rules_data(value)
+        case Room():
+            return room_data(value)
         case _:
-            raise TypeError(f"nobody has said who may see {type(event).__name__}")
+            return encode(value)
 
 
 def room_data(room: Room) -> Json:

@@ -34,7 +34,7 @@ _HELLO_WITHIN: Final = 10.0
 _TRIES: Final = 10
 """How often a table is looked for that is changing its server; longer, together, than a lease runs."""
 _FIRST_PINGS: Final = 3
-"""So many pings go out a second apart after the hello, so that the first race has a median to go by."""
+"""How many pings go out a second apart after the hello, so that the first race has a median to go by."""
 _PING_EVERY: Final = 5.0
 _SLOW: Final = 1013
 _RESTART: Final = 1012

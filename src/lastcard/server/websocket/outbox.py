@@ -1,4 +1,4 @@
-"""What waits to be sent over one connection: so many messages and so many bytes, and not one more."""
+"""What waits to be sent over one connection: a bounded number of messages and bytes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 MAX_QUEUED: Final = 512
 """The most messages that wait for a slow reader before it is dropped."""
 MAX_QUEUED_BYTES: Final = 2**20
-"""The most signs in them."""
+"""The most characters in them."""
 
 _TOGETHER: Final = 2**16
 """Signs after which no more is sent at once."""

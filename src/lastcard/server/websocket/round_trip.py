@@ -12,9 +12,9 @@ from statistics import median
 from typing import Final
 
 SAMPLES: Final = 5
-"""The round trip is the median of so many: one late answer moves nothing."""
+"""The round trip is the median of this many: one late answer moves nothing."""
 MAX_UNANSWERED: Final = 4
-"""So many pings are remembered; an answer to an older one counts for nothing."""
+"""How many pings are remembered; an answer to an older one counts for nothing."""
 
 
 class RoundTrip:

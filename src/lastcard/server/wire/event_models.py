@@ -1,12 +1,20 @@
-"""The types of events as a client is told them: those of the table itself, and each with its version (`message_models`)."""
+"""The types of events as a client is sent them: those of the table, made from `model.events`, and each with its version."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from types import GenericAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
-from pydantic import Field
+from pydantic import Field, create_model
 
+from lastcard.rules.cards import Card
+from lastcard.rules.encode import tag_of
+from lastcard.rules.ruleset import Ruleset
+from lastcard.server.model.events import Room, TableEvent, shown_fields
 from lastcard.server.wire.table_models import RoomData, RoundEvent, RulesData, ServerModel
+
+_WRITTEN_AS = {Card: str, Ruleset: RulesData, Room: RoomData}
+"""What some types are in JSON."""
 
 
 class HiddenEvent(ServerModel):
@@ -15,142 +23,35 @@ class HiddenEvent(ServerModel):
     t: Literal["hidden"]
 
 
-class TableOpenedEvent(ServerModel):
-    """The table was opened; `game` names its chain of deals."""
-
-    t: Literal["table-opened"]
-    game: str
-
-
-class SeatTakenEvent(ServerModel):
-    """A person or a bot sits there from now on; a person is ready if they agree to the rules in force (H9)."""
-
-    t: Literal["seat-taken"]
-    seat: int
-    name: str
-    kind: Literal["person", "bot"]
-    ready: bool | None = None
+def _json_type(kind: Any) -> Any:  # noqa: ANN401 - it is a type as it is written
+    """The type as JSON has it: a tuple of any length is a list."""
+    if get_origin(kind) is not tuple:
+        return _WRITTEN_AS.get(kind, kind)
+    first, *others = get_args(kind)
+    if others == [...]:
+        return GenericAlias(list, (_json_type(first),))
+    return GenericAlias(tuple, tuple(_json_type(part) for part in (first, *others)))
 
 
-class SeatLeftEvent(ServerModel):
-    """Nobody sits there any more."""
-
-    t: Literal["seat-left"]
-    seat: int
-
-
-class SeatsMovedEvent(ServerModel):
-    """People changed places: who sat on seat `order[i]` sits on seat `i` from now on."""
-
-    t: Literal["seats-moved"]
-    order: list[int]
-
-
-class ReadySetEvent(ServerModel):
-    """A person agreed to the rules in force, or took it back (H9)."""
-
-    t: Literal["ready-set"]
-    seat: int
-    ready: bool
+def _models() -> list[type[ServerModel]]:
+    """A model for each table event of which something is shown; what may be None is left out then."""
+    found: list[type[ServerModel]] = []
+    for event in get_args(TableEvent):
+        shown = shown_fields(event)
+        if shown is not None:
+            kinds: dict[str, Any] = {"t": (Literal[tag_of(event)], ...)}
+            for field in shown:
+                left_out = type(None) in get_args(field.kind)
+                kinds[field.name] = (_json_type(field.kind), None if left_out else ...)
+            doc = (event.__doc__ or "").partition("\n\n")[0]
+            found.append(create_model(f"{event.__name__}Event", __base__=ServerModel, __doc__=doc, **kinds))
+    return found
 
 
-class RoomChangedEvent(ServerModel):
-    """The host changed the rules or the room; nobody is ready any more (H9)."""
-
-    t: Literal["room-changed"]
-    rules: RulesData
-    room: RoomData
-
-
-class HostChangedEvent(ServerModel):
-    """The host handed the room over."""
-
-    t: Literal["host-changed"]
-    seat: int
-
-
-class KickedEvent(ServerModel):
-    """The host sent the seat's person away."""
-
-    t: Literal["kicked"]
-    seat: int
-    banned: bool
-
-
-class MutedEvent(ServerModel):
-    """The host took the word from the seat's person, or gave it back."""
-
-    t: Literal["muted"]
-    seat: int
-    on: bool
-
-
-class MatchBeganEvent(ServerModel):
-    """A match began; `draws` says who drew what for the first deal, if it was drawn for (S2)."""
-
-    t: Literal["match-began"]
-    dealer: int
-    draws: list[list[tuple[int, str]]]
-
-
-class DealCalledEvent(ServerModel):
-    """Cards are to be dealt."""
-
-    t: Literal["deal-called"]
-
-
-class DealSealedEvent(ServerModel):
-    """The secret of a round's deal is bound: contributions may come."""
-
-    t: Literal["deal-sealed"]
-    number: int
-    commitment: str
-    previous: str
-
-
-class ContributedEvent(ServerModel):
-    """A seat added its share to the chance of the deal."""
-
-    t: Literal["contributed"]
-    seat: int
-    number: int
-    value: str
-
-
-class DealOpenedEvent(ServerModel):
-    """The round is over and the secret of its deal published."""
-
-    t: Literal["deal-opened"]
-    number: int
-    secret: str
-
-
-class DealVoidedEvent(ServerModel):
-    """The deal of that round counts for nothing."""
-
-    t: Literal["deal-voided"]
-    number: int
-
-
-TableEventData: TypeAlias = Annotated[
-    HiddenEvent
-    | TableOpenedEvent
-    | SeatTakenEvent
-    | SeatLeftEvent
-    | SeatsMovedEvent
-    | ReadySetEvent
-    | RoomChangedEvent
-    | HostChangedEvent
-    | KickedEvent
-    | MutedEvent
-    | MatchBeganEvent
-    | DealCalledEvent
-    | DealSealedEvent
-    | ContributedEvent
-    | DealOpenedEvent
-    | DealVoidedEvent,
-    Field(discriminator="t"),
-]
+if TYPE_CHECKING:
+    TableEventData: TypeAlias = ServerModel
+else:
+    TableEventData = Annotated[Union[(HiddenEvent, *_models())], Field(discriminator="t")]
 
 
 class Logged(ServerModel):

@@ -1,7 +1,7 @@
 """The messages of the wire that the server sends, as models: every message of it fits one of them (docs/protocol.md).
 
 The server writes them as text without the models, which would cost time; tests hold what it sent against them, and the
-TypeScript types are made from them (`typescript`). What stands in them is in `table_models` and `event_models`.
+TypeScript types are made from them (`typescript`). Their parts are in `table_models` and `event_models`.
 """
 
 from __future__ import annotations

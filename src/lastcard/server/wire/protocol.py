@@ -13,7 +13,7 @@ MINOR: Final = 2
 
 
 LEAST_MINOR: Final = 0
-"""The oldest one that still plays here; an older page is told to reload."""
+"""The oldest one that still plays here; an older page must reload."""
 
 
 MAX_BYTES: Final = 4096

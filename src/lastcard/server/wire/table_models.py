@@ -1,4 +1,4 @@
-"""The types of what a client is told of a table: rules, room, seats, match, clocks, questions, the deal (`message_models`).
+"""The types of what a client is sent of a table: rules, room, seats, match, clocks, questions, the deal (`message_models`).
 
 Rounds and their events are `lastcard.rules.encode`'s.
 """

@@ -1,6 +1,6 @@
 """The types of the wire for others: one JSON schema of every message both ways, and TypeScript made from it.
 
-`python -m lastcard.server.wire.typescript` writes both files anew; a test holds them against the models. The schemas that come
+`python -m lastcard.server.wire.typescript` writes both files; a test holds them against the models. The schemas that come
 in are Pydantic's and `lastcard.rules.encode`'s, so only what those two write has to be understood here.
 """
 
@@ -195,7 +195,7 @@ _KEYS: Final[dict[str, Callable[[Schema, str], str]]] = {
     "properties": _object,
     "additionalProperties": _object,
 }
-"""What tells of a schema's type, the most telling first."""
+"""The keys that say what type a schema has, the most specific first."""
 
 
 def reasons_data() -> dict[str, Any]:
