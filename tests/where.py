@@ -83,11 +83,11 @@ class Rule(NamedTuple):
 
 
 class Citation(NamedTuple):
-    """A function or class that cites a rule; `file` is below src/lastcard."""
+    """A function, class or module that cites a rule; `file` is below src/lastcard, a module has no `name`."""
 
     file: str
     name: str
-    is_class: bool
+    kind: str
 
 
 @cache
@@ -112,7 +112,7 @@ def cited(text: str) -> set[str]:
 
 
 def citations(path: Path) -> Iterator[tuple[str, Citation]]:
-    """Each id that a function or class of the file cites, with that function or class."""
+    """Each id that a function, class or the docstring of the file cites, with that place."""
     text = path.read_text(encoding="utf-8")
     file = path.relative_to(SRC).as_posix()
     comments = dict(_comments(text))
@@ -126,11 +126,14 @@ def citations(path: Path) -> Iterator[tuple[str, Citation]]:
             if not is_class:
                 said += [comments.get(line, "") for line in range(child.lineno, (child.end_lineno or 0) + 1)]
             for rule in cited(" ".join(said)):
-                yield rule, Citation(file, prefix + child.name, is_class)
+                yield rule, Citation(file, prefix + child.name, "class" if is_class else "function")
             if is_class:
                 yield from inside(child, f"{prefix}{child.name}.")
 
-    yield from inside(ast.parse(text), "")
+    module = ast.parse(text)
+    for rule in cited(ast.get_docstring(module) or ""):
+        yield rule, Citation(file, "", "module")
+    yield from inside(module, "")
 
 
 def _comments(text: str) -> Iterator[tuple[int, str]]:
@@ -153,18 +156,24 @@ def files(room: str) -> list[Path]:
 
 @cache
 def homes() -> dict[str, dict[str, tuple[Citation, ...]]]:
-    """For each rule and each engine or other room, the functions that cite it; classes where no function does."""
+    """For each rule and each engine or other room, the functions that cite it; classes or modules where none does."""
     found: dict[str, dict[str, list[Citation]]] = {}
     for room in (*ENGINES, *OTHER_ROOMS):
         for path in files(room):
             for rule, citation in citations(path):
                 found.setdefault(rule, {}).setdefault(room, []).append(citation)
     return {
-        rule: {
-            room: tuple([c for c in places if not c.is_class] or places) for room, places in by_room.items()
-        }
-        for rule, by_room in found.items()
+        rule: {room: _closest(places) for room, places in by_room.items()} for rule, by_room in found.items()
     }
+
+
+def _closest(places: list[Citation]) -> tuple[Citation, ...]:
+    """The functions; where there are none, the classes, and else the modules."""
+    for kind in ("function", "class", "module"):
+        closest = tuple(place for place in places if place.kind == kind)
+        if closest:
+            return closest
+    return ()
 
 
 def homeless() -> list[str]:
@@ -224,9 +233,13 @@ def _cell(places: tuple[Citation, ...], room: str) -> str:
     for place in places:
         by_file.setdefault(place.file, []).append(place.name)
     return "<br>".join(
-        f"[{_short(file, room)}](../src/lastcard/{file}): {', '.join(f'`{name}`' for name in dict.fromkeys(names))}"
-        for file, names in by_file.items()
+        f"[{_short(file, room)}](../src/lastcard/{file}){_names(names)}" for file, names in by_file.items()
     )
+
+
+def _names(names: list[str]) -> str:
+    quoted = ", ".join(f"`{name}`" for name in dict.fromkeys(names) if name)
+    return f": {quoted}" if quoted else ""
 
 
 def _short(file: str, room: str) -> str:

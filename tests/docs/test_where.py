@@ -45,4 +45,7 @@ def test_a_comment_cites_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     file = tmp_path / "a.py"
     file.write_text('def f():\n    return 1  # T5\n\n\nclass C:\n    """(W1)."""\n', encoding="utf-8")
     found = dict(where.citations(file))
-    assert found == {"T5": where.Citation("a.py", "f", False), "W1": where.Citation("a.py", "C", True)}
+    assert found == {
+        "T5": where.Citation("a.py", "f", "function"),
+        "W1": where.Citation("a.py", "C", "class"),
+    }

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from lastcard.rules import actions as act
@@ -129,10 +130,13 @@ def _do(
     return rest
 
 
+_turn_of = lru_cache(ev.TurnBegan)
+
+
 def _end_turn(state: Round, seat: int) -> ev.TurnBegan:
     """The next player's turn begins; those who lose theirs are passed over (T1, W3, H6)."""
     if not state.table.losing:
-        return ev.TurnBegan(state.step(seat))
+        return _turn_of(state.step(seat))
     losing = set(state.table.losing)
     over: list[int] = []
     at = state.step(seat)

@@ -18,6 +18,7 @@ from lastcard.rules.matching import holds_playable, must_play, playable
 from lastcard.rules.options import JumpIn, Stacking
 from lastcard.rules.picking import pickable
 from lastcard.rules.reasons import Reason, about_seat
+from lastcard.rules.reports import possible_reports, reports_allowed
 from lastcard.rules.round import (
     Acting,
     Answering,
@@ -32,6 +33,7 @@ from lastcard.rules.round import (
     Round,
     Turn,
 )
+from lastcard.rules.uno import TWO_CARDS, may_call_ahead, owes_uno
 
 _COLOURS = tuple(Colour)
 _play = lru_cache(maxsize=4096)(act.Play)
@@ -63,11 +65,7 @@ def legal_actions(state: Round, seat: int) -> tuple[act.Action, ...]:
 def actors(state: Round) -> tuple[int, ...]:
     """The seats that may do anything now, calls, catches, reports and votes included."""
     table = state.table
-    if (
-        table.report is None
-        and reports.reports_allowed(state)
-        and not isinstance(table.phase, (Over, Opening))
-    ):
+    if table.report is None and reports_allowed(state) and not isinstance(table.phase, (Over, Opening)):
         return table.seats
     return tuple(seat for seat in table.seats if _legal(state, seat))
 
@@ -146,7 +144,7 @@ def _phase_actions(state: Round, seat: int) -> list[act.Action]:
 
 def _plays(state: Round, seat: int) -> list[act.Action]:
     cards, rules = playable(state, seat), state.table.rules
-    if len(state.hands[seat].cards) == uno.TWO_CARDS:
+    if len(state.hands[seat].cards) == TWO_CARDS:
         plays = [p for card in cards for p in _completed(state, seat, (card,))]
     else:
         swapping = rules.swapping
@@ -194,7 +192,7 @@ def _asides(state: Round, seat: int) -> list[act.Action]:
     """Calls, catches, jumps, reports and votes."""
     table = state.table
     found: list[act.Action] = []
-    if uno.owes_uno(state, seat) or uno.may_call_ahead(state, seat):
+    if owes_uno(state, seat) or may_call_ahead(state, seat):
         found.append(_UNO)
     if table.window is not None or table.rules.false_catch_penalty:
         found += [a for s in table.seats if not uno.against_catch(state, seat, a := _catch(s))]
@@ -202,8 +200,8 @@ def _asides(state: Round, seat: int) -> list[act.Action]:
         found += _jumps(state, seat)
     if table.report is not None:
         found += () if reports.against_vote(state, seat, None) else _VOTES
-    elif reports.reports_allowed(state):
-        found += reports.possible_reports(table.seats, seat)
+    elif reports_allowed(state):
+        found += possible_reports(table.seats, seat)
     return found
 
 

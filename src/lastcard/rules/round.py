@@ -241,7 +241,7 @@ def _quick_replace(kind: type[_N]) -> type[_N]:
     new = tuple.__new__
 
     def replace(self: _N, /, **changes: object) -> _N:
-        values = list(self)
+        values = [*self]
         for name, value in changes.items():
             values[place[name]] = value
         return new(kind, values)
