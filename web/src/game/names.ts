@@ -25,7 +25,7 @@ export class Names {
     if (before) this.known = new Map(before.known);
   }
 
-  /** The name of the seat at this point of the log, if it tells. */
+  /** The name of the seat at this point of the log, if known. */
   at(seat: number): string | undefined {
     return this.known.get(seat);
   }
