@@ -2,7 +2,7 @@
 
 import { nakWords } from '../game/refusals';
 
-/** Cards of an edition that are played with as it is printed, and blanks beside them that are when something is written on them. */
+/** The number of cards that an edition is played with as printed; blanks come on top when something is written on them. */
 export const CARD_COUNTS: Record<string, number> = { 'classic': 108, 'blanks-112': 108, 'swap-112': 109 };
 const BLANKS = 4;
 

@@ -139,7 +139,7 @@ export function editionName(name: string): string {
   return tOr(`room.edition.${name}`, name);
 }
 
-/** Rules and room of a table as the wish for the same again, some of it otherwise. */
+/** The request for a table with the same rules and room, except for what `otherwise` changes. */
 export function roomRequestFor(terms: Terms, otherwise: Partial<RoomRequest> = {}): RoomRequest {
   const { edition, players, options, teams, written } = terms.rules;
   const wish: RoomRequest = {

@@ -13,7 +13,7 @@ export interface WantedRules {
 
 export const PRINTED: WantedRules = { edition: 'classic', options: {}, teams: null, written: null };
 
-/** What is wanted as a wish, what is empty left out; two sides stay two sides when the number of seats changes, where it can make them. */
+/** The request for wanted rules, empty parts left out; two sides stay two sides when the number of seats changes, if possible. */
 export function toRoomRequest(
   wanted: WantedRules,
   players: number,

@@ -1,4 +1,4 @@
-/** What people are called: the reader `You`, everybody by the name of the moment, which a line of the log keeps when somebody else takes the seat. */
+/** Names of people: the reader is `You`; a line of the log keeps the name of its time when somebody else takes the seat. */
 
 import type { People } from './describe';
 import type { GameEvent } from '../net/protocol';

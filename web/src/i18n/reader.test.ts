@@ -1,4 +1,4 @@
-/** The reader is addressed: in every sentence of the log and of the status line `You` stands where it may, never as a third person. */
+/** Every sentence of the log and of the status line says `You` to the reader where it may, never the third person. */
 
 import { expect, test, vi } from 'vitest';
 import { describeEvent, type People } from '../game/describe';

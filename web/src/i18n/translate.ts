@@ -1,4 +1,4 @@
-/** The words of the page: `t` gives those of a key in the reader's language. They stand in words/LANGUAGE/*.json. */
+/** The words of the page: `t` gives those of a key in the reader's language. The catalogues are words/LANGUAGE/*.json. */
 
 import { Catalogues, type Params } from './catalogues';
 import { pseudo } from './pseudo';

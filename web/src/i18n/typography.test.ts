@@ -1,4 +1,4 @@
-/** Every language is set as a printer of its country would: spaces, quotes and marks; and no name meets a word that it would shorten. */
+/** Every language has its own typography of spaces, quotes and marks; and no name precedes a word that it would shorten. */
 
 import { afterEach, expect, test } from 'vitest';
 import { cardName } from '../game/describe';

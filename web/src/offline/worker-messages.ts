@@ -32,7 +32,7 @@ export interface Fault {
 }
 
 export type FromWorker =
-  /** So many bytes of all are there. */
+  /** The number of bytes that have arrived. */
   | { said: 'progress'; bytes: number }
   /** Python runs; whether a game is kept here, and whether anything can be. */
   | { said: 'ready'; kept: boolean; storage: boolean }

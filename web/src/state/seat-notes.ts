@@ -1,4 +1,4 @@
-/** What befell each seat last, in so few words that they stand on its chip: who drew how much, was caught, swapped, bluffed. */
+/** What happened to each seat last, short enough for its chip: who drew how much, was caught, swapped, bluffed. */
 
 import { readCards, SIGNS, type Colour } from '../game/cards';
 import { colourName } from '../game/describe';
