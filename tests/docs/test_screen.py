@@ -29,6 +29,6 @@ def test_what_holds_a_promise_is_a_test() -> None:
 def test_the_page_counts_the_cards_of_an_edition() -> None:
     """It says at once when more are dealt than there are (D8)."""
     source = (ROOT / "web" / "src" / "editor" / "rule-conflicts.ts").read_text("utf-8")
-    (line,) = re.findall(r"PRINTED: Record<string, number> = \{(.*?)\}", source)
+    (line,) = re.findall(r"CARD_COUNTS: Record<string, number> = \{(.*?)\}", source)
     counted = {name: int(number) for name, number in re.findall(r"'([\w-]+)': (\d+)", line)}
     assert counted == {name: len(ruleset(name).cards) for name in EDITIONS}

@@ -1,2 +1,2 @@
-/** The files that Python in a page needs, as web_build.py told Vite (vite.config.ts). */
+/** The files that Python in a page needs, as web_build.py gave them to Vite (vite.config.ts). */
 declare const __PYTHON__: readonly { url: string; bytes: number; unpacked: number }[];

@@ -4,21 +4,21 @@
  * keeps the voice within two seconds of the table. Only what calls for the player breaks in, and never before what led to it.
  */
 
-import { together } from './speech';
+import { joinSentences } from './speech';
 import { t } from '../i18n/translate';
 
 export const PACE = 500;
-/** What has waited so long is said together with all that came after it. */
+/** News that has waited this long is said together with all that came after it. */
 export const LATE = 1500;
 
-export interface Said {
+export interface Announcement {
   id: number;
   text: string;
 }
 
 export interface News {
   text: string;
-  /** Whether it is told together with what others do before and after it. */
+  /** Whether it is joined with what others do before and after it. */
   joins: boolean;
 }
 
@@ -28,11 +28,11 @@ interface Waiting extends News {
 }
 
 /** How much of what was said stays to be read again. */
-const KEPT = 30;
+const MAX_SAID = 30;
 
 export class Announcer {
-  said = $state.raw<Said[]>([]);
-  urgent = $state.raw<Said | null>(null);
+  said = $state.raw<Announcement[]>([]);
+  urgent = $state.raw<Announcement | null>(null);
   private queue: Waiting[] = [];
   private call: { text: string; at: 'once' | 'turn' } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export class Announcer {
 
   private plan(): void {
     if (this.timer !== undefined || (!this.queue.length && !this.call)) return;
-    // what one act brings with it arrives at the same time and is told together
+    // what one act brings with it arrives at the same time and is joined
     const wait = Math.max(0, this.spokenAt + PACE - Date.now());
     this.timer = setTimeout(() => {
       this.timer = undefined;
@@ -87,11 +87,11 @@ export class Announcer {
     const late = Date.now() - first.since >= LATE;
     const sentences = [this.run()];
     while (late && this.queue.length) sentences.push(this.run());
-    this.said = [...this.said, this.made(together(sentences))].slice(-KEPT);
+    this.said = [...this.said, this.made(joinSentences(sentences))].slice(-MAX_SAID);
     this.spokenAt = Date.now();
   }
 
-  /** Takes the news in front off the queue, with what it is told together with, as one sentence. */
+  /** Takes the news in front off the queue, with what it is joined with, as one sentence. */
   private run(): string {
     const other = this.queue.findIndex((news, i) => i > 0 && !(news.joins && this.queue[0]?.joins));
     return this.queue
@@ -107,7 +107,7 @@ export class Announcer {
     this.spokenAt = Date.now();
   }
 
-  private made(text: string): Said {
+  private made(text: string): Announcement {
     const id = this.next;
     this.next += 1;
     return { id, text };

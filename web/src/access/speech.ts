@@ -4,9 +4,9 @@ import { readCards } from '../game/cards';
 import { cardName, colourName } from '../game/describe';
 import type { Deed } from './keys';
 import type { TableState } from '../state/table-state.svelte';
-import { list, row, sentences, t } from '../i18n/translate';
+import { list, joinParts, sentences, t } from '../i18n/translate';
 
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 /** Without the signs of the colours, which a voice would spell out. */
 export function plain(text: string): string {
@@ -16,12 +16,12 @@ export function plain(text: string): string {
 const end = (text: string): string => (/[.!?。！？…\]]$/u.test(text) ? text : t('say.sentence', { text }));
 
 /** Several sentences, one after the other; what does not end as one is ended. */
-export const together = (parts: readonly string[]): string => sentences(parts.filter(Boolean).map(end));
+export const joinSentences = (parts: readonly string[]): string => sentences(parts.filter(Boolean).map(end));
 
-export function sayStatus(table: TableState): string {
+export function speakStatus(table: TableState): string {
   const view = table.view?.table;
   if (!view) return plain(table.status);
-  return together([
+  return joinSentences([
     plain(table.status),
     table.top ? t('stage.discard', { card: cardName(table.top) }) : '',
     table.colour ? t('stage.colour', { colour: colourName(table.colour) }) : t('stage.colour.none'),
@@ -31,14 +31,14 @@ export function sayStatus(table: TableState): string {
   ]);
 }
 
-export function sayHand(table: TableState): string {
+export function speakHand(table: TableState): string {
   if (table.you === null) return t('hand.none');
   if (!table.hand.length) return t('hand.empty');
   const names = (playable: boolean): string =>
     counted(table.hand.filter((c) => Boolean(c.verb) === playable).map((c) => c.token));
   const live = names(true);
   const rest = names(false);
-  return together([
+  return joinSentences([
     t('hand.label', { count: table.hand.length }),
     live ? t('say.playable', { cards: live }) : t('say.playable.none'),
     rest ? t(live ? 'say.others' : 'say.cards', { cards: rest }) : '',
@@ -52,8 +52,8 @@ function counted(tokens: readonly string[]): string {
   return list([...count].map(([token, n]) => (n > 1 ? t('say.times', { count: n, card: cardName(token) }) : cardName(token))));
 }
 
-export function sayOpponents(table: TableState): string {
-  return together(
+export function speakOpponents(table: TableState): string {
+  return joinSentences(
     table.opponents.map((info) => {
       const { seat } = info;
       const held = readCards(table.view?.hands[seat]?.cards).length;
@@ -62,39 +62,39 @@ export function sayOpponents(table: TableState): string {
       if (table.next === seat) parts.push(t('seat.next'));
       if (table.view?.table.called.includes(seat)) parts.push(t('seat.uno'));
       if (table.view?.table.losing.includes(seat)) parts.push(t('seat.skipped'));
-      return row(parts);
+      return joinParts(parts);
     }),
   );
 }
 
 /** What happened since the player's own last act, or the last few lines. */
-export function sayEvents(table: TableState): string {
+export function speakEvents(table: TableState): string {
   const own = table.log.entries.findLast(({ e }) => e.seat === table.you && ['played', 'kept', 'passed'].includes(e.t))?.v ?? -1;
   const since = table.log.lines.filter((line) => line.v > own);
-  const lines = (since.length ? since : table.log.lines).slice(-MOST_LINES);
+  const lines = (since.length ? since : table.log.lines).slice(-MAX_LINES);
   return lines.length ? sentences(lines.map((line) => line.text)) : t('say.events.none');
 }
 
-export function sayTime(table: TableState): string {
+export function speakTime(table: TableState): string {
   const clock = table.clock;
   if (!clock || clock.left_ms === null || table.over) return t('say.time.none');
-  const gone = clock.paused ? 0 : performance.now() - table.heardAt;
+  const gone = clock.paused ? 0 : performance.now() - table.receivedAt;
   const seconds = Math.max(0, Math.ceil((clock.left_ms - gone) / 1000));
-  return together([
+  return joinSentences([
     t('say.time', { whose: table.people.whose(clock.seat), count: seconds }),
     clock.paused ? t('say.time.paused') : '',
   ]);
 }
 
 const SAY: Partial<Record<Deed, (table: TableState) => string>> = {
-  status: sayStatus,
-  hand: sayHand,
-  opponents: sayOpponents,
-  events: sayEvents,
-  time: sayTime,
+  status: speakStatus,
+  hand: speakHand,
+  opponents: speakOpponents,
+  events: speakEvents,
+  time: speakTime,
 };
 
 /** What a key of speech has read out; null for every other key. */
-export function onDemand(deed: Deed, table: TableState): string | null {
+export function speechFor(deed: Deed, table: TableState): string | null {
   return SAY[deed]?.(table) ?? null;
 }

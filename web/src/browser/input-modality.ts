@@ -2,7 +2,7 @@
 
 let keys = false;
 
-export function byKeys(): boolean {
+export function usesKeyboard(): boolean {
   return keys;
 }
 

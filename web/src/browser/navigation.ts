@@ -1,14 +1,14 @@
-import { loadsAnew } from './updates.svelte';
+import { reloadsForUpdate } from './updates.svelte';
 
-/** To another page of the client without loading it anew, from where nobody handed the way down. */
-export function goTo(path: string): void {
-  if (loadsAnew(path)) return;
+/** Open another page of the client without a reload, from components that were not given a `go` function. */
+export function openPage(path: string): void {
+  if (reloadsForUpdate(path)) return;
   history.pushState(history.state, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** To another page in the place of this one, to which the way back would lead here only to be sent on again. */
-export function goOnTo(path: string): void {
+/** Replace this page by another one in the history, so that Back does not return to a redirect. */
+export function replacePage(path: string): void {
   history.replaceState(history.state, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
 }
@@ -17,5 +17,5 @@ export function goOnTo(path: string): void {
 export function follow(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  goTo((event.currentTarget as HTMLAnchorElement).getAttribute('href') ?? '/');
+  openPage((event.currentTarget as HTMLAnchorElement).getAttribute('href') ?? '/');
 }

@@ -22,7 +22,7 @@ class Update {
 export const update = new Update();
 
 /** Go to another page of the client; where a newer build waits, the browser loads it instead. True if it does. */
-export function loadsAnew(to: string): boolean {
+export function reloadsForUpdate(to: string): boolean {
   if (update.ready) location.assign(to);
   return update.ready;
 }

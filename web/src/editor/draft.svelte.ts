@@ -1,7 +1,7 @@
 /** Rules while they are changed, and a card while it is written: they outlive the form, so that who shuts it has lost nothing. */
 
 import type { RulesData } from '../net/protocol';
-import { sides, type Wanted } from './wanted-rules';
+import { sides, type WantedRules } from './wanted-rules';
 import { readyMade, readyName } from '../game/written-rules';
 import type { Effect } from './effects';
 
@@ -13,9 +13,9 @@ export interface Written {
 }
 
 /** Stands for a written rule that is none of the ready-made and stays as it is. */
-export const KEPT = 'kept';
+export const OTHER_RULE = 'kept';
 /** Stands for one that was written in the card writer. */
-export const OWN = 'own';
+export const OWN_RULE = 'own';
 
 /** A card that is being written on. */
 export class CardDraft {
@@ -35,12 +35,12 @@ export class CardDraft {
     this.effects = rule.effects;
   }
 
-  /** Whether anything stands on it. */
+  /** Whether anything is written on it. */
   get begun(): boolean {
     return Boolean(this.text.trim() || this.effects.length);
   }
 
-  /** The rule as it stands. */
+  /** The rule as it is now. */
   rule(): Written {
     return { text: this.text.trim(), when: this.when, ...(this.nth === null ? {} : { nth: this.nth }), effects: this.effects };
   }
@@ -51,7 +51,7 @@ export class RulesDraft {
   teams = $state(false);
   /** What differs from the print, by the names of options. */
   changed = $state.raw<Record<string, unknown>>({});
-  /** What stands on each card that can be written on: a ready-made rule by its name, `KEPT` or `OWN`. */
+  /** The rule on each card that can be written on: a ready-made rule by its name, `OTHER_RULE` or `OWN_RULE`. */
   written = $state.raw<Record<string, string>>({});
   /** Rules that were written here, by card. */
   own = $state.raw<Record<string, Written>>({});
@@ -65,7 +65,7 @@ export class RulesDraft {
     this.teams = Boolean(rules.teams?.length);
     this.changed = { ...rules.differences };
     this.written = Object.fromEntries(
-      Object.entries(rules.written ?? {}).map(([token, rule]) => [token, readyName(rule) ?? KEPT]),
+      Object.entries(rules.written ?? {}).map(([token, rule]) => [token, readyName(rule) ?? OTHER_RULE]),
     );
     this.before = this.all();
   }
@@ -80,10 +80,10 @@ export class RulesDraft {
     return this.rules.written?.[token] as Written | undefined;
   }
 
-  /** Begin to write on a card, with what stands on it; on none with an empty token. */
+  /** Begin to write on a card, with the rule that it has; on none with an empty token. */
   writeOn(token: string): void {
     this.card = token
-      ? new CardDraft(token, this.own[token] ?? (this.written[token] === KEPT ? this.kept(token) : undefined))
+      ? new CardDraft(token, this.own[token] ?? (this.written[token] === OTHER_RULE ? this.kept(token) : undefined))
       : null;
   }
 
@@ -92,21 +92,21 @@ export class RulesDraft {
     if (!this.card) return;
     const { token } = this.card;
     this.own = { ...this.own, [token]: this.card.rule() };
-    this.written = { ...this.written, [token]: OWN };
+    this.written = { ...this.written, [token]: OWN_RULE };
     this.card = null;
   }
 
   /** Rules that were kept under a name. */
-  take(kept: Wanted): void {
+  take(kept: WantedRules): void {
     this.edition = kept.edition;
     this.changed = { ...kept.options };
     this.teams = Boolean(kept.teams);
     this.own = (kept.written ?? {}) as Record<string, Written>;
-    this.written = Object.fromEntries(Object.entries(this.own).map(([token, rule]) => [token, readyName(rule) ?? OWN]));
+    this.written = Object.fromEntries(Object.entries(this.own).map(([token, rule]) => [token, readyName(rule) ?? OWN_RULE]));
   }
 
-  /** As a wish, for so many players; with sides if they are wanted and `possible`. */
-  wanted(players: number, possible: boolean): Wanted {
+  /** As a request for that number of players; with sides if they are wanted and `possible`. */
+  wanted(players: number, possible: boolean): WantedRules {
     return {
       edition: this.edition,
       options: this.changed,
@@ -118,8 +118,8 @@ export class RulesDraft {
   private writtenRules(): Record<string, unknown> | null {
     const found: Record<string, unknown> = {};
     for (const [token, preset] of Object.entries(this.written)) {
-      if (preset === OWN) found[token] = this.own[token];
-      else if (preset === KEPT) found[token] = this.kept(token);
+      if (preset === OWN_RULE) found[token] = this.own[token];
+      else if (preset === OTHER_RULE) found[token] = this.kept(token);
       else if (preset) found[token] = readyMade(preset, token);
     }
     return Object.keys(found).length ? found : null;
@@ -134,7 +134,7 @@ export class RulesDraft {
 const left = new Map<string, RulesDraft>();
 
 /** What was left at a place with changes not yet in use, else nothing. */
-export function draftLeft(place: string): RulesDraft | null {
+export function openDraft(place: string): RulesDraft | null {
   const found = left.get(place);
   return found?.touched ? found : null;
 }

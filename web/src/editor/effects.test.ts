@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addWords } from '../i18n/translate';
 import words from '../i18n/words/en/editor.json';
-import { against, PARTS, partOf, ruleSentences, sentence, size, WHO, type Effect } from './effects';
+import { faultOf, PARTS, partOf, ruleSentences, sentence, size, WHO, type Effect } from './effects';
 
 beforeAll(() => addWords('en', words));
 
@@ -36,10 +36,10 @@ test('a rule says when it comes up', () => {
   expect(ruleSentences('draw', 3, [])).toEqual(['When it is drawn, only time no. 3 in a round, it is shown, and:']);
 });
 test('what is missing is told before the server is asked', () => {
-  expect(against(' ', [{ reverse: true }])).toBe('editor.card.no.text');
-  expect(against('x', [])).toBe('editor.card.no.effect');
-  expect(against('x', Array<Effect>(13).fill({ reverse: true }))).toBe('editor.card.no.size');
-  expect(against('x', [{ charade: true, winner: [{ dare: ' ', who: 'next', else: [] }] }])).toBe('editor.card.no.dare');
-  expect(against('x', [{ discard: 'any', who: 'self' }])).toBe('editor.card.no.count');
-  expect(against('x', [{ reverse: true }])).toBeNull();
+  expect(faultOf(' ', [{ reverse: true }])).toBe('editor.card.no.text');
+  expect(faultOf('x', [])).toBe('editor.card.no.effect');
+  expect(faultOf('x', Array<Effect>(13).fill({ reverse: true }))).toBe('editor.card.no.size');
+  expect(faultOf('x', [{ charade: true, winner: [{ dare: ' ', who: 'next', else: [] }] }])).toBe('editor.card.no.dare');
+  expect(faultOf('x', [{ discard: 'any', who: 'self' }])).toBe('editor.card.no.count');
+  expect(faultOf('x', [{ reverse: true }])).toBeNull();
 });

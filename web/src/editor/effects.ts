@@ -12,10 +12,10 @@ export type Effect = Record<string, unknown>;
 export const WHO = ['next', 'previous', 'others', 'everyone', 'chosen', 'self', 'partner'] as const;
 const ONE_OTHER = ['next', 'previous', 'chosen', 'partner'] as const;
 export const WHAT = ['called-colour', 'red', 'yellow', 'green', 'blue', 'wild', 'number', 'word', 'any'] as const;
-export const MOST_CARDS = 20;
-export const MOST_EFFECTS = 12;
-export const DEEPEST = 3;
-export const LONGEST_TEXT = 200;
+export const MAX_CARDS = 20;
+export const MAX_EFFECTS = 12;
+export const MAX_DEPTH = 3;
+export const MAX_TEXT_LENGTH = 200;
 
 /** A place of an effect that can be set. */
 export type Slot =
@@ -102,11 +102,11 @@ function inner(effect: Effect): Effect[] {
   return effectsOf(effect.else ?? effect.winner);
 }
 
-/** What stands against the rule, as a key of the catalogue; null if the server is likely to take it. */
-export function against(text: string, effects: readonly Effect[]): Key | null {
+/** Why the rule cannot be used, as a key of the catalogue; null if the server is likely to take it. */
+export function faultOf(text: string, effects: readonly Effect[]): Key | null {
   if (!text.trim()) return 'editor.card.no.text';
   if (!effects.length) return 'editor.card.no.effect';
-  if (size(effects) > MOST_EFFECTS) return 'editor.card.no.size';
+  if (size(effects) > MAX_EFFECTS) return 'editor.card.no.size';
   if (everywhere(effects).some((e) => 'dare' in e && !String(e.dare).trim())) return 'editor.card.no.dare';
   if (everywhere(effects).some((e) => e.discard === 'any' && typeof e.count !== 'number')) return 'editor.card.no.count';
   return null;
@@ -125,7 +125,7 @@ function everywhere(effects: readonly Effect[]): Effect[] {
 const BY_SELF: readonly unknown[] = ['next', 'previous', 'chosen', 'partner'];
 
 /** Whose part it is: inside a dare or charade `self` is whoever was dared or guessed it, and no longer who played the card. */
-export function meant(value: unknown, inside: boolean): string {
+export function defaultFor(value: unknown, inside: boolean): string {
   if (inside && value === 'self') return 'inside';
   return inside && BY_SELF.includes(value) ? `inside.${String(value)}` : String(value);
 }
@@ -134,7 +134,7 @@ export function meant(value: unknown, inside: boolean): string {
 export function sentence(effect: Effect, inside = false): string {
   const part = partOf(effect);
   if (!part) return '';
-  const who = (value: unknown, key: string): string => tOr(`editor.${key}.${meant(value, inside)}`, String(value));
+  const who = (value: unknown, key: string): string => tOr(`editor.${key}.${defaultFor(value, inside)}`, String(value));
   const subject = who(effect.who ?? 'self', 'who');
   const says = (key: 'swap' | 'again' | 'call' | 'charade'): Key => (inside ? `editor.says.${key}.inside` : `editor.says.${key}`);
   switch (part.name) {
@@ -165,7 +165,7 @@ export function sentence(effect: Effect, inside = false): string {
   }
 }
 
-/** What befalls who failed at a dare or guessed a charade: somebody else, or the reader. */
+/** The penalty for failing a dare or guessing a charade, for somebody else or for the reader. */
 function consequences(effects: unknown, reader = false): string {
   return sentences(effectsOf(effects).map((effect) => sentence(effect, !reader))) || t('editor.says.nothing');
 }
@@ -180,12 +180,12 @@ export function ruleSentences(when: string, nth: number | null, effects: readonl
 }
 
 /** What a written rule does, in sentences; nothing of one whose effects are not known. */
-export function ruleSays(rule: WrittenRule): string[] {
+export function ruleText(rule: WrittenRule): string[] {
   return effectsOf(rule.effects).length ? ruleSentences(rule.when ?? 'play', rule.nth ?? null, effectsOf(rule.effects)) : [];
 }
 
-/** What befalls who fails at a dare that these rules have on a card, the reader or somebody else; nothing if there is no such dare. */
-export function ifNotDone(rules: readonly WrittenRule[], dare: string, reader: boolean): string {
+/** The penalty for failing a dare that these rules have on a card; empty if there is no such dare. */
+export function darePenalty(rules: readonly WrittenRule[], dare: string, reader: boolean): string {
   const found = everywhere(rules.flatMap((rule) => rule.effects ?? [])).find((effect) => effect.dare === dare);
   return found ? t('editor.says.failed', { otherwise: consequences(found.else, reader) }) : '';
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PRINTED } from './wanted-rules';
 import { remember } from '../browser/storage';
-import { dropOwn, MOST_OWN, ownRules, renameOwn, saveOwn } from './own-rules';
+import { dropOwn, MAX_OWN_RULES, ownRules, renameOwn, saveOwn } from './own-rules';
 
 const RULES = { ...PRINTED, options: { stacking: 'same' } };
 const names = (): string[] => ownRules().map((own) => own.name);
@@ -26,8 +26,8 @@ test('they are named anew, in place of those that had the name, and deleted', ()
   expect(dropOwn('Ours')).toEqual([]);
 });
 test('the oldest give way, and what cannot be read is none', () => {
-  for (let i = 0; i <= MOST_OWN; i += 1) saveOwn(String(i), RULES);
-  expect(names()).toHaveLength(MOST_OWN);
+  for (let i = 0; i <= MAX_OWN_RULES; i += 1) saveOwn(String(i), RULES);
+  expect(names()).toHaveLength(MAX_OWN_RULES);
   expect(names()).not.toContain('0');
   remember('own.rules', '[{"name":7},{"name":"x","rules":{}}]');
   expect(names()).toEqual([]);

@@ -41,7 +41,7 @@ export interface SharedRules {
   written: Record<string, unknown> | null;
 }
 
-const LONGEST = 6000;
+const MAX_LINK_LENGTH = 6000;
 
 /** The part of an address that holds the rules. */
 export function toLink(rules: SharedRules): string {
@@ -53,7 +53,7 @@ export function toLink(rules: SharedRules): string {
 /** The rules that an address holds; null if they cannot be read. What they say is checked by the server. */
 export function fromLink(hash: string): SharedRules | null {
   const text = hash.replace(/^#/, '');
-  if (!text || text.length > LONGEST) return null;
+  if (!text || text.length > MAX_LINK_LENGTH) return null;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
     const found = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Partial<SharedRules> | null;

@@ -2,19 +2,19 @@
 
 import { nakWords } from '../game/refusals';
 
-/** Cards of an edition that are played with as it is printed, and blanks beside them that are when something is written on them. */
-export const PRINTED: Record<string, number> = { 'classic': 108, 'blanks-112': 108, 'swap-112': 109 };
+/** The number of cards that an edition is played with as printed; blanks come on top when something is written on them. */
+export const CARD_COUNTS: Record<string, number> = { 'classic': 108, 'blanks-112': 108, 'swap-112': 109 };
 const BLANKS = 4;
 
 /** How many cards there are at most. */
 function most(of: (option: string) => unknown, edition: string, written: boolean): number {
   const { length: lost } = (of('lost') ?? []) as unknown[];
   const { length: replaced } = Object.keys(of('replace') ?? {});
-  return ((PRINTED[edition] ?? Infinity) + (written ? BLANKS : 0)) * Number(of('decks') ?? 1) - lost + replaced;
+  return ((CARD_COUNTS[edition] ?? Infinity) + (written ? BLANKS : 0)) * Number(of('decks') ?? 1) - lost + replaced;
 }
 
-/** For each option that stands against others the sentence that says why; `of` gives what an option is set to. */
-export function impossible(
+/** For each option that conflicts with others, the sentence that says why; `of` gives what an option is set to. */
+export function ruleConflicts(
   of: (option: string) => unknown,
   players: number,
   edition: string,

@@ -1,13 +1,13 @@
 /** What people agree to before a match (H9): the rules and the room, what is unusual in them, and what was changed. */
 
-import type { RoomWish } from '../net/api';
+import type { RoomRequest } from '../net/api';
 import { cardName } from '../game/describe';
-import { ruleSays } from './effects';
-import { differing, optionName, optionValue } from '../game/rule-options';
+import { ruleText } from './effects';
+import { changedOptions, optionName, optionValue } from '../game/rule-options';
 import type { RulesData, TableInfo } from '../net/protocol';
 import { sentences, t, tOr, type Key } from '../i18n/translate';
 import { writtenText, type WrittenRule } from '../game/written-rules';
-import { sides, type Wanted } from './wanted-rules';
+import { sides, type WantedRules } from './wanted-rules';
 
 export type RoomSettings = TableInfo['room'];
 export interface Terms {
@@ -15,7 +15,7 @@ export interface Terms {
   room: RoomSettings;
 }
 
-/** A room as the server has it if nobody says otherwise; nothing of it need be told. */
+/** The server's defaults for a room, which need not be mentioned. */
 export const USUAL: RoomSettings = {
   clock: 30,
   bots: true,
@@ -29,7 +29,7 @@ export const USUAL: RoomSettings = {
 };
 
 /** What is wanted, as rules are shown; two sides stay two sides when the number of seats changes, where it can make them. */
-export function rulesFor(wanted: Wanted, players: number): RulesData {
+export function rulesFor(wanted: WantedRules, players: number): RulesData {
   const { edition, options, written } = wanted;
   return {
     edition,
@@ -58,7 +58,7 @@ export function settingValue(name: keyof RoomSettings, value: unknown): string {
   return t(value === true ? 'value.on' : 'value.off');
 }
 
-export interface Point {
+export interface Term {
   key: string;
   name: string;
   value: string;
@@ -75,29 +75,29 @@ export function sidesWord(rules: Pick<RulesData, 'teams' | 'players'>): string {
 }
 
 /** What of the rules is not as printed, in words. */
-export function differences(rules: RulesData): Point[] {
-  return differing(rules).map((key) => {
+export function differences(rules: RulesData): Term[] {
+  return changedOptions(rules).map((key) => {
     const written = rules.written?.[key];
-    if (written) return { key, name: cardName(key), value: writtenText(written), says: ruleSays(written) };
+    if (written) return { key, name: cardName(key), value: writtenText(written), says: ruleText(written) };
     if (key === 'teams') return { key, name: t('room.sides'), value: sidesWord(rules) };
     return { key, name: optionName(key), value: optionValue(key, rules.differences[key]) };
   });
 }
 
-/** All of a written rule on one line: what stands on the card, and what it does. */
+/** All of a written rule on one line: the text on the card, and what it does. */
 function writtenWhole(rule: WrittenRule | undefined): string {
-  return rule ? sentences([t('room.writtenText', { text: writtenText(rule) }), ...ruleSays(rule)]) : t('room.unwritten');
+  return rule ? sentences([t('room.writtenText', { text: writtenText(rule) }), ...ruleText(rule)]) : t('room.unwritten');
 }
 
 /** What of the room is unusual and matters for the play (how it starts does not), in words. */
-export function unusual(room: RoomSettings): Point[] {
+export function unusual(room: RoomSettings): Term[] {
   return settings(room).filter(
     (point) => point.key !== 'autostart' && room[point.key as keyof RoomSettings] !== USUAL[point.key as keyof RoomSettings],
   );
 }
 
 /** Every setting of the room in words. */
-export function settings(room: RoomSettings): Point[] {
+export function settings(room: RoomSettings): Term[] {
   return (Object.keys(USUAL) as (keyof RoomSettings)[]).map((name) => ({
     key: name,
     name: settingName(name),
@@ -107,9 +107,9 @@ export function settings(room: RoomSettings): Point[] {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What was changed from the one to the other, in words; with it everybody is asked anew (H9). */
-export function changes(before: Terms, after: Terms): Point[] {
-  const found: Point[] = [];
+/** What was changed from the one to the other, in words; everybody must agree to it again (H9). */
+export function changes(before: Terms, after: Terms): Term[] {
+  const found: Term[] = [];
   const add = (key: string, name: string, from: string, to: string): void => {
     if (from !== to) found.push({ key, name, before: from, value: to });
   };
@@ -139,10 +139,10 @@ export function editionName(name: string): string {
   return tOr(`room.edition.${name}`, name);
 }
 
-/** Rules and room of a table as the wish for the same again, some of it otherwise. */
-export function wishFor(terms: Terms, otherwise: Partial<RoomWish> = {}): RoomWish {
+/** The request for a table with the same rules and room, except for what `otherwise` changes. */
+export function roomRequestFor(terms: Terms, otherwise: Partial<RoomRequest> = {}): RoomRequest {
   const { edition, players, options, teams, written } = terms.rules;
-  const wish: RoomWish = {
+  const wish: RoomRequest = {
     edition,
     players,
     options,

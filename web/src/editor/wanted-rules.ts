@@ -1,36 +1,39 @@
 /** Rules that somebody wants for a table, and those that this browser remembers. */
 
-import type { RoomWish } from '../net/api';
+import type { RoomRequest } from '../net/api';
 import { recall, remember } from '../browser/storage';
 
 /** Rules that somebody wants: the edition, and what differs from its print. */
-export interface Wanted {
+export interface WantedRules {
   edition: string;
   options: Record<string, unknown>;
   teams: number[][] | null;
   written: Record<string, unknown> | null;
 }
 
-export const PRINTED: Wanted = { edition: 'classic', options: {}, teams: null, written: null };
+export const PRINTED: WantedRules = { edition: 'classic', options: {}, teams: null, written: null };
 
-/** What is wanted as a wish, what is empty left out; two sides stay two sides when the number of seats changes, where it can make them. */
-export function asWish(wanted: Wanted, players: number): Pick<RoomWish, 'edition' | 'players' | 'options' | 'teams' | 'written'> {
+/** The request for wanted rules, empty parts left out; two sides stay two sides when the number of seats changes, if possible. */
+export function toRoomRequest(
+  wanted: WantedRules,
+  players: number,
+): Pick<RoomRequest, 'edition' | 'players' | 'options' | 'teams' | 'written'> {
   const { edition, options, written } = wanted;
   const teams = wanted.teams && sides(players);
   return { edition, players, options, ...(teams ? { teams } : {}), ...(written ? { written } : {}) };
 }
 
 /** The rules by which was played last in that way, as this browser remembers them. */
-export function keptRules(way: string): Wanted {
+export function storedRules(way: string): WantedRules {
   try {
-    const found = JSON.parse(recall(`${way}.rules`)) as Partial<Wanted> | null;
+    const found = JSON.parse(recall(`${way}.rules`)) as Partial<WantedRules> | null;
     return typeof found?.edition === 'string' ? { ...PRINTED, ...found } : PRINTED;
   } catch {
     return PRINTED;
   }
 }
 
-export function keepRules(way: string, wanted: Wanted): void {
+export function storeRules(way: string, wanted: WantedRules): void {
   remember(`${way}.rules`, JSON.stringify(wanted));
 }
 

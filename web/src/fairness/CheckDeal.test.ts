@@ -1,14 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test } from 'vitest';
 import told from './served-deals.json';
-import type { DealTold } from './verify';
+import type { DealAnswer } from './verify';
 import CheckDeal from './CheckDeal.svelte';
 
 /** A deal of the log that the Python package made, opened. */
-const DEAL = (told as unknown as DealTold[]).find((deal) => deal.secret !== null) as DealTold;
+const DEAL = (told as unknown as DealAnswer[]).find((deal) => deal.secret !== null) as DealAnswer;
 afterEach(cleanup);
 
-function show(found: { deal: DealTold; before: DealTold | null } | null): void {
+function show(found: { deal: DealAnswer; before: DealAnswer | null } | null): void {
   render(CheckDeal, { deals: () => Promise.resolve(found), you: null, name: (seat) => `Seat ${seat}` });
 }
 

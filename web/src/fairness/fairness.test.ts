@@ -1,15 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { tell } from '../game/describe';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { describeEvent } from '../game/describe';
 import type { DealData } from '../generated/protocol';
 import { commit, firstLink, shuffled, stream, type Contribution } from './deal';
 import { fromHex, toHex } from './hex';
-import { recallSeen } from './seen-deals';
+import { recallSeenDeal } from './seen-deals';
 import { sha256 } from './sha256';
 import { Shake256 } from './shake256';
 import { contribution, Shares } from './shares';
 import told from './served-deals.json';
 import vectors from './vectors.json';
-import { checkDeal, verify, type DealTold, type Finding } from './verify';
+import { verify, type DealAnswer, type Finding } from './verify';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const shake = (data: Uint8Array, length: number): string => {
@@ -79,8 +79,8 @@ describe('deals come out as in Python', () => {
   });
 });
 
-const deals = told as DealTold[];
-const [first, second] = deals as [DealTold, DealTold];
+const deals = told as DealAnswer[];
+const [first, second] = deals as [DealAnswer, DealAnswer];
 const failing = (found: Finding[]): string[] => found.filter((f) => f.holds === false).map((f) => f.check);
 
 describe('verifying what a server tells', () => {
@@ -113,7 +113,7 @@ describe('verifying what a server tells', () => {
     return cards.join(' ');
   };
   const given = (value: string): Contribution[] => first.contributions.map((c) => (c.seat === 0 ? { seat: 0, value } : c));
-  const cases: [string, Partial<DealTold>, string[]][] = [
+  const cases: [string, Partial<DealAnswer>, string[]][] = [
     ['two cards exchanged', { order: swap(first.order) }, ['order']],
     ['a shuffle made otherwise', { shuffles: [swap(first.shuffles[0] ?? '')] }, ['shuffle']],
     ['another secret', { secret: '0'.repeat(64) }, ['commitment', 'draws', 'order', 'shuffle']],
@@ -156,21 +156,11 @@ describe('verifying what a server tells', () => {
     const off = { ...first, dealer: null, draws: [], order: '', shuffles: [] };
     expect(verify(off, null, null, null).map((f) => f.check)).toEqual(['shown', 'link', 'people', 'commitment']);
   });
-
-  it('asks for the round and the one before', async () => {
-    const ask = vi.fn((path: string) => Promise.resolve(deals[Number(/\d+(?=\/deal)/.exec(path)?.[0]) - 1] as DealTold));
-    const { findings } = await checkDeal(ask, 'tab/le', 2, null, null);
-    expect(failing(findings)).toEqual([]);
-    expect(ask.mock.calls.map(([path]) => path)).toEqual([
-      '/api/tables/tab%2Fle/rounds/2/deal',
-      '/api/tables/tab%2Fle/rounds/1/deal',
-    ]);
-  });
 });
 
 it('that a round is void is told to everybody', () => {
   const people = { name: String, whose: String, together: String, written: () => '' };
-  expect(tell({ t: 'deal-voided', number: 3 }, people)).toContain('round 3');
+  expect(describeEvent({ t: 'deal-voided', number: 3 }, people)).toContain('round 3');
 });
 
 describe('contributing', () => {
@@ -197,7 +187,7 @@ describe('contributing', () => {
     shares.see({ v: 7, you: 1, control: true, deal: { ...deal, game: 'once' } });
     shares.see({ v: 8, you: 1, control: true, deal: { ...deal, game: 'once' } });
     expect(sent).toEqual([{ t: 'contribute', number: 3, value: expect.stringMatching(/^[0-9a-f]{32}$/) as string }]);
-    expect(recallSeen('once', 3)).toEqual({ commitment: deal.commitment, value: sent[0]?.value });
+    expect(recallSeenDeal('once', 3)).toEqual({ commitment: deal.commitment, value: sent[0]?.value });
   });
 
   it('gives the same value again after the page was loaded anew', () => {
@@ -221,13 +211,13 @@ describe('contributing', () => {
 
   it('keeps the commitment that an onlooker saw', () => {
     fresh().see({ v: 7, you: null, deal: { ...deal, game: 'watched' } });
-    expect(recallSeen('watched', 3)).toEqual({ commitment: deal.commitment, value: null });
+    expect(recallSeenDeal('watched', 3)).toEqual({ commitment: deal.commitment, value: null });
   });
 
   it('keeps the first commitment that was shown, whatever comes later', () => {
     fresh().see({ v: 7, you: null, deal: { ...deal, game: 'first' } });
     fresh().see({ v: 8, you: null, deal: { ...deal, game: 'first', commitment: 'f'.repeat(64) } });
-    expect(recallSeen('first', 3)?.commitment).toBe(deal.commitment);
+    expect(recallSeenDeal('first', 3)?.commitment).toBe(deal.commitment);
   });
 
   it('knows the answers to its own contributions', () => {

@@ -1,6 +1,6 @@
 /** What this tab keeps of a deal before its cards come: the commitment that it was shown, and its own contribution. */
 
-export interface Seen {
+export interface SeenDeal {
   commitment: string;
   /** My contribution, if I gave one. */
   value: string | null;
@@ -9,9 +9,9 @@ export interface Seen {
 const key = (game: string, number: number): string => `lastcard.deal.${game}.${number}`;
 
 /** Storage may be switched off or full: then it is known as long as the page lives. */
-const kept = new Map<string, Seen>();
+const kept = new Map<string, SeenDeal>();
 
-export function keepSeen(game: string, number: number, seen: Seen): void {
+export function storeSeenDeal(game: string, number: number, seen: SeenDeal): void {
   kept.set(key(game, number), seen);
   try {
     sessionStorage.setItem(key(game, number), JSON.stringify(seen));
@@ -20,12 +20,12 @@ export function keepSeen(game: string, number: number, seen: Seen): void {
   }
 }
 
-export function recallSeen(game: string, number: number): Seen | null {
+export function recallSeenDeal(game: string, number: number): SeenDeal | null {
   const known = kept.get(key(game, number));
   if (known) return known;
   try {
     const text = sessionStorage.getItem(key(game, number));
-    return text ? (JSON.parse(text) as Seen) : null;
+    return text ? (JSON.parse(text) as SeenDeal) : null;
   } catch {
     return null;
   }

@@ -2,10 +2,10 @@
 
 import type { Contribute, DealData } from '../generated/protocol';
 import { toHex } from './hex';
-import { keepSeen, recallSeen } from './seen-deals';
+import { storeSeenDeal, recallSeenDeal } from './seen-deals';
 
-/** What a message tells of where the table stands, as far as deals go. */
-export interface Standing {
+/** The part of a message that concerns deals. */
+export interface DealState {
   v: number;
   you?: number | null | undefined;
   control?: boolean | undefined;
@@ -20,13 +20,13 @@ export class Shares {
   constructor(private readonly send: (d: Contribute, v: number) => string) {}
 
   /** A deal that waits for contributions: keep its commitment, and add 16 random bytes if I have a seat and gave none. */
-  see({ v, you = null, control = true, deal }: Standing): void {
+  see({ v, you = null, control = true, deal }: DealState): void {
     if (!deal || deal.dealt || deal.void || deal.secret !== null) return;
     const name = `${deal.game}.${deal.number}`;
-    const seen = recallSeen(deal.game, deal.number) ?? { commitment: deal.commitment, value: null };
+    const seen = recallSeenDeal(deal.game, deal.number) ?? { commitment: deal.commitment, value: null };
     const may = you !== null && control && this.given !== name && !deal.contributions.some(([seat]) => seat === you);
     const value = may ? (seen.value ?? contribution()) : seen.value;
-    keepSeen(deal.game, deal.number, { ...seen, value });
+    storeSeenDeal(deal.game, deal.number, { ...seen, value });
     if (!may || !value) return;
     this.given = name;
     this.sent.add(this.send({ t: 'contribute', number: deal.number, value }, v));

@@ -1,10 +1,10 @@
-/** Checks a deal that the server tells of, as `lastcard verify` does with a record; loaded only when somebody asks. */
+/** Checks a deal that the server describes, as `lastcard verify` does with a record; loaded on demand. */
 
 import { commit, firstLink, shuffled, stream, type Contribution } from './deal';
-import type { Seen } from './seen-deals';
+import type { SeenDeal } from './seen-deals';
 
-/** What `GET /api/tables/{table}/rounds/{number}/deal` tells; from the secret on only when the round is over. */
-export interface DealTold {
+/** The answer of `GET /api/tables/{table}/rounds/{number}/deal`; from the secret on only when the round is over. */
+export interface DealAnswer {
   game: string;
   number: number;
   rules: string;
@@ -33,7 +33,7 @@ export type Check =
 
 export interface Finding {
   check: Check;
-  /** null where it cannot be told from here. */
+  /** null where the page cannot know it. */
   holds: boolean | null;
   at?: number;
 }
@@ -42,7 +42,7 @@ export interface Finding {
  * Everything that can be checked of a deal. `before` is the deal before it at the same table, `seen` what this page kept
  * of it before the cards came, `you` the seat of whoever looks.
  */
-export function verify(deal: DealTold, before: DealTold | null, seen: Seen | null, you: number | null): Finding[] {
+export function verify(deal: DealAnswer, before: DealAnswer | null, seen: SeenDeal | null, you: number | null): Finding[] {
   const found: Finding[] = [{ check: 'shown', holds: seen ? seen.commitment === deal.commitment : null }];
   if (seen?.value && you !== null) {
     const used = deal.contributions.find((c) => c.seat === you)?.value;
@@ -57,13 +57,13 @@ export function verify(deal: DealTold, before: DealTold | null, seen: Seen | nul
   return [...found, ...outcomes(deal, deal.secret)];
 }
 
-function linked(deal: DealTold, before: DealTold | null): boolean | null {
+function linked(deal: DealAnswer, before: DealAnswer | null): boolean | null {
   if (deal.previous === firstLink(deal.game)) return true;
   if (before) return before.game === deal.game && before.number === deal.number - 1 && before.commitment === deal.previous;
   return deal.number === 1 ? false : null;
 }
 
-function outcomes(deal: DealTold, secret: string): Finding[] {
+function outcomes(deal: DealAnswer, secret: string): Finding[] {
   const again = (cards: readonly string[], label: string): string[] => shuffled(cards, stream(secret, deal.contributions, label));
   const order = cards(deal.order);
   const found: Finding[] = [];
@@ -77,7 +77,7 @@ function outcomes(deal: DealTold, secret: string): Finding[] {
 
 /** Cards are drawn from the start of an order of their own; when too few are left, all go back and are shuffled (S2). */
 function drawn(
-  draws: DealTold['draws'],
+  draws: DealAnswer['draws'],
   deck: readonly string[],
   again: (cards: readonly string[], label: string) => string[],
 ): boolean {
@@ -94,17 +94,3 @@ function drawn(
 
 const cards = (text: string): string[] => text.split(' ').filter(Boolean);
 const same = (a: readonly string[], b: readonly string[]): boolean => a.length > 0 && a.join(' ') === b.join(' ');
-
-/** Ask the server for a round's deal and the one before it, and check it. ApiError as `call` says. */
-export async function checkDeal(
-  ask: (path: string) => Promise<DealTold>,
-  table: string,
-  number: number,
-  seen: Seen | null,
-  you: number | null,
-): Promise<{ deal: DealTold; findings: Finding[] }> {
-  const path = (n: number): string => `/api/tables/${encodeURIComponent(table)}/rounds/${n}/deal`;
-  const deal = await ask(path(number));
-  const before = number > 1 ? await ask(path(number - 1)).catch(() => null) : null;
-  return { deal, findings: verify(deal, before, seen, you) };
-}

@@ -5,7 +5,7 @@ export type Colour = (typeof COLOURS)[number];
 
 export type Kind = 'number' | 'word' | 'blank' | 'wild' | 'unseen';
 
-export interface Face {
+export interface CardFace {
   token: string;
   colour: Colour | null;
   /** What is printed, colour aside: `7`, `S`, `R`, `+2`, `*`, `W`, `W+4`, `WS`, `WC`…, `??`. */
@@ -16,11 +16,11 @@ export interface Face {
 const LETTERS: Record<string, Colour> = { R: 'red', Y: 'yellow', G: 'green', B: 'blue' };
 const WORDS = ['S', 'R', '+2'];
 
-/** The sign that stands for a colour wherever words are too long. */
+/** The symbol of a colour wherever words are too long. */
 export const SIGNS: Record<Colour, string> = { red: '▲', yellow: '★', green: '■', blue: '●' };
 
 /** Read a token. A token that nobody knows is treated as unseen rather than breaking the page. */
-export function readCard(token: string): Face {
+export function readCard(token: string): CardFace {
   if (/^W(\+4|S|C[1-3]?)?$/.test(token)) return { token, colour: null, face: token, kind: 'wild' };
   const colour = LETTERS[token[0] ?? ''] ?? null;
   const face = token.slice(1);

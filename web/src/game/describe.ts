@@ -71,7 +71,7 @@ const seatOnly =
   (e, people) =>
     t(key, { name: people.name(e.seat as number) });
 
-const TELLERS: Record<string, Teller> = {
+const SENTENCES: Record<string, Teller> = {
   'round-began': (e, p) => t('log.round-began', { dealer: p.name(e.dealer as number) }),
   'deal-voided': (e) => t('log.deal-voided', { number: e.number as number }),
   'turned-up': (e) => t('log.turned-up', { card: cardName(e.card as string) }),
@@ -129,8 +129,8 @@ const TELLERS: Record<string, Teller> = {
 };
 
 /** The sentence for an event, or null where there is nothing to say. */
-export function tell(e: GameEvent, people: People): string | null {
-  return TELLERS[e.t]?.(e, people) ?? null;
+export function describeEvent(e: GameEvent, people: People): string | null {
+  return SENTENCES[e.t]?.(e, people) ?? null;
 }
 
 /** What a card must match: `▲ red or 7`. */

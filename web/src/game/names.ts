@@ -1,4 +1,4 @@
-/** What people are called: the reader `You`, everybody by the name of the moment, which a line of the log keeps when somebody else takes the seat. */
+/** Names of people: the reader is `You`; a line of the log keeps the name of its time when somebody else takes the seat. */
 
 import type { People } from './describe';
 import type { GameEvent } from '../net/protocol';
@@ -25,7 +25,7 @@ export class Names {
     if (before) this.known = new Map(before.known);
   }
 
-  /** The name of the seat at this point of the log, if it tells. */
+  /** The name of the seat at this point of the log, if known. */
   at(seat: number): string | undefined {
     return this.known.get(seat);
   }

@@ -94,7 +94,7 @@ export class Legal {
   }
 }
 
-export interface Wanted {
+export interface PlayChoices {
   colour?: Colour;
   swap?: number;
   uno: boolean;
@@ -103,7 +103,7 @@ export interface Wanted {
 export type Next = { ask: 'colour'; colours: Colour[] } | { ask: 'swap'; seats: number[] } | { send: string } | null;
 
 /** From actions that differ in colour, swap and UNO only: what must still be asked, or the action to send. */
-export function settle(actions: readonly Action[], wanted: Wanted): Next {
+export function settle(actions: readonly Action[], wanted: PlayChoices): Next {
   let left = [...actions];
   if (!left.length) return null;
   if (left.some((a) => a.colour)) {

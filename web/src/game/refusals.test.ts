@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../net/api';
 import { REASONS, type Kind } from '../generated/reasons';
 import { nakWords, refusedWords } from './refusals';
-import { addWords, speakForTests } from '../i18n/translate';
+import { addWords, setLanguageForTests } from '../i18n/translate';
 
 const files = import.meta.glob<Record<string, string>>('../i18n/words/*/*.json', { import: 'default', eager: true });
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja'];
@@ -26,7 +26,7 @@ const KEYS: Record<string, string> = { edition: 'swap-112', scoring: 'eliminatio
 const people = { name: (seat: number): string => ['Mo', 'Ana', 'Ben'][seat] ?? '' };
 
 beforeAll(() => Object.entries(files).forEach(([path, words]) => addWords(path.split('/')[3] ?? '', words)));
-afterEach(() => speakForTests('en'));
+afterEach(() => setLanguageForTests('en'));
 
 test.each(LANGUAGES)('%s has a sentence for every reason, and none for another', (language) => {
   const reasons = new Set(Object.keys(own(language)).map((key) => key.replace(/^reason\./, '').replace(/_seatYou$/, '')));
@@ -45,7 +45,7 @@ test.each(LANGUAGES)('%s fills in only what the server says', (language) => {
 });
 
 test.each(LANGUAGES)('%s says every refusal in words alone', (language) => {
-  speakForTests(language);
+  setLanguageForTests(language);
   const said = Object.entries(REASONS).map(([reason, { code, params }]) => {
     const examples = Object.fromEntries(Object.entries(params).map(([name, kind]) => [name, KEYS[name] ?? EXAMPLES[kind]]));
     return [reason, nakWords({ code, message: 'the English of the server', reason, params: examples }, people)] as const;

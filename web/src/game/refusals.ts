@@ -18,7 +18,7 @@ export interface Refused {
   message: string;
   reason?: string | undefined;
   params?: Record<string, unknown> | undefined;
-  /** The rulebook’s id where one stands against it. */
+  /** The rulebook’s id where a rule forbids it. */
   rule?: string | null | undefined;
 }
 
@@ -27,7 +27,7 @@ export function refusedWords(error: unknown): string {
   return error instanceof ApiError ? nakWords(error) : t('room.refused.fault');
 }
 
-/** The sentence for a command that was refused; at a table seats are told by the names of their people. */
+/** The sentence for a command that was refused; at a table, seats are named by their people. */
 export function nakWords(refused: Refused, people?: Pick<People, 'name'>): string {
   const { code, message, reason, params = {} } = refused;
   const otherwise = tOr(`room.refused.${code}`, message);

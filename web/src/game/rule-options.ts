@@ -27,6 +27,6 @@ export function readTokens(type: string, text: string): unknown {
 }
 
 /** What of the rules is not as printed, by the names of options, `teams` and the cards that are written on. */
-export function differing(rules: Pick<RulesData, 'differences' | 'teams' | 'written'>): string[] {
+export function changedOptions(rules: Pick<RulesData, 'differences' | 'teams' | 'written'>): string[] {
   return [...Object.keys(rules.differences), ...(rules.teams?.length ? ['teams'] : []), ...Object.keys(rules.written ?? {})];
 }

@@ -53,7 +53,7 @@ function ordered(effects: unknown): string {
   return JSON.stringify(effects, sorted) ?? '';
 }
 
-/** What stands on the card, a ready-made one in the reader's language. */
+/** The text on the card, a ready-made one in the reader's language. */
 export function writtenText(rule: WrittenRule): string {
   const name = readyName(rule);
   return name ? readyText(name) : rule.text;

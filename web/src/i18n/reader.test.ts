@@ -1,10 +1,10 @@
-/** The reader is addressed: in every sentence of the log and of the status line `You` stands where it may, never as a third person. */
+/** Every sentence of the log and of the status line says `You` to the reader where it may, never the third person. */
 
 import { expect, test, vi } from 'vitest';
-import { tell, type People } from '../game/describe';
+import { describeEvent, type People } from '../game/describe';
 import { called } from '../game/names';
 import type { GameEvent } from '../net/protocol';
-import { addWords, speakForTests, t, type Key } from './translate';
+import { addWords, setLanguageForTests, t, type Key } from './translate';
 
 type Words = Record<string, string>;
 const files = import.meta.glob<Words>('./words/*/*.json', { import: 'default', eager: true });
@@ -78,7 +78,7 @@ const NAMELESS = [
   'seat-taken',
 ];
 
-/** How a seat stands in an event for each of its roles. */
+/** How an event names a seat, for each of its roles. */
 const PUT: Record<string, (seat: number) => unknown> = {
   over: (seat) => [seat],
   phase: (seat) => ({ t: 'judging', seat, text: '…' }),
@@ -125,11 +125,11 @@ test('every event that the log tells is among these', async () => {
 });
 
 test.each(LANGUAGES)('%s addresses the reader in every line of the log', (language) => {
-  speakForTests(language);
+  setLanguageForTests(language);
   const you = t('you');
   const wrong = CASES.flatMap(({ name, event }) => {
-    const text = tell(event, people(ME)) ?? '';
-    const third = (tell(event, people(null)) ?? '').replaceAll('Mo', you);
+    const text = describeEvent(event, people(ME)) ?? '';
+    const third = (describeEvent(event, people(null)) ?? '').replaceAll('Mo', you);
     const bad: string[] = [];
     if (!text || text.includes('Mo') || text.includes('{{')) bad.push('the name is left');
     if (language !== 'ja' && misplaced(text, you)) bad.push('You in the middle');
@@ -137,14 +137,14 @@ test.each(LANGUAGES)('%s addresses the reader in every line of the log', (langua
     if (['de', 'fr', 'es'].includes(language) && text === third && !event.t.startsWith('hands')) bad.push('a third person');
     return bad.map((what) => `${name}: ${what}: ${text}`);
   });
-  speakForTests('en');
+  setLanguageForTests('en');
   expect(wrong).toEqual([]);
 });
 
 const STATUS = ['turn', 'turn.next', 'drawn', 'calling', 'answering', 'owing', 'judging', 'acting', 'choosing', 'picking'];
 
 test.each(LANGUAGES)('%s addresses the reader in the status line and in what is read out', (language) => {
-  speakForTests(language);
+  setLanguageForTests(language);
   const [you, your] = [t('you'), t('your')];
   const of = (reader: boolean): [string, string][] => {
     const params = { name: reader ? you : 'Mo', whose: reader ? your : t('possessive', { name: 'Mo' }), debt: 4, count: 3 };
@@ -158,7 +158,7 @@ test.each(LANGUAGES)('%s addresses the reader in the status line and in what is 
     const same = ['de', 'es'].includes(language) && text === third && !text.startsWith(`${you}:`);
     return bad || same ? [`${key}: ${text}`] : [];
   });
-  speakForTests('en');
+  setLanguageForTests('en');
   expect(wrong).toEqual([]);
 });
 

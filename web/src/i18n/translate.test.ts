@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { addWords, sentences, speakForTests, list, startWords, t, tOr, wantedLanguage } from './translate';
+import { addWords, sentences, setLanguageForTests, list, loadLanguage, t, tOr, wantedLanguage } from './translate';
 import { pseudo } from './pseudo';
 
 afterEach(async () => {
-  speakForTests('en');
+  setLanguageForTests('en');
 });
 
 test('parameters are filled in', () => {
@@ -21,12 +21,12 @@ test('lists are joined as a sentence has them', () => {
 });
 test('sentences follow each other with a space, but not in Japanese', () => {
   expect(sentences(['One.', '', 'Two.'])).toBe('One. Two.');
-  speakForTests('ja');
+  setLanguageForTests('ja');
   expect(sentences(['一つ。', '二つ。'])).toBe('一つ。二つ。');
 });
 test('another language replaces the words that it has', async () => {
   addWords('de', { 'act.draw': 'Ziehen' });
-  speakForTests('de');
+  setLanguageForTests('de');
   expect([t('act.draw'), t('act.keep')]).toEqual(['Ziehen', 'Keep']);
 });
 test('where the reader is meant a language may have a form of its own', async () => {
@@ -42,7 +42,7 @@ test('where the reader is meant a language may have a form of its own', async ()
     'say.time_other': '{{whose}} hat {{count}} Sekunden',
     'say.time_whoseYou_other': 'Du hast {{count}} Sekunden',
   });
-  speakForTests('de');
+  setLanguageForTests('de');
   expect([t('log.kept', { name: 'Ana' }), t('log.kept', { name: t('you') })]).toEqual([
     'Ana hat die Karte behalten.',
     'Du hast die Karte behalten.',
@@ -59,7 +59,7 @@ test('where the reader is meant a language may have a form of its own', async ()
 });
 test('what stands in the middle of a name can be written small', async () => {
   addWords('fr', { 'card.coloured': '{{face}} {{colour, lower}}' });
-  speakForTests('fr');
+  setLanguageForTests('fr');
   expect(t('card.coloured', { colour: 'Rouge', face: '7' })).toBe('7 rouge');
 });
 test('a key put together from data falls back on what the server said', () => {
@@ -84,7 +84,7 @@ test('the unseen pseudo-language is English between signs without width', () => 
 test('the pseudo-language has the words that came before it was chosen', async () => {
   addWords('en', { 'reason.for-this-test': 'Not now.' });
   localStorage.setItem('lastcard.language', 'pseudo');
-  await startWords();
+  await loadLanguage();
   localStorage.removeItem('lastcard.language');
   expect(tOr('reason.for-this-test', '')).toMatch(/^\[.+\]$/);
 });

@@ -1,4 +1,4 @@
-/** The words of the page: `t` gives those of a key in the reader's language. They stand in words/LANGUAGE/*.json. */
+/** The words of the page: `t` gives those of a key in the reader's language. The catalogues are words/LANGUAGE/*.json. */
 
 import { Catalogues, type Params } from './catalogues';
 import { pseudo } from './pseudo';
@@ -92,11 +92,11 @@ export function wantedLanguage(kept: string | null, readers: readonly string[]):
 }
 
 /** Load the wanted language before the page is shown; if it cannot be loaded the page is English. */
-export async function startWords(): Promise<void> {
+export async function loadLanguage(): Promise<void> {
   await speak(wantedLanguage(stored(), navigator.languages));
 }
 
-/** Keep the choice and show the page anew in that language. */
+/** Store the choice and reload the page in that language. */
 export function chooseLanguage(chosen: Language): void {
   try {
     localStorage.setItem(KEPT, chosen);
@@ -153,7 +153,7 @@ export function t(key: Key, params: Params = {}): string {
   return catalogues.text(key, params, addressed(params)) ?? key;
 }
 
-/** As `t`, for keys put together from data; `otherwise` stands where the catalogue has none. */
+/** As `t`, for keys put together from data; `otherwise` is used where the catalogue has none. */
 export function tOr(key: string, otherwise: string, params: Params = {}): string {
   return catalogues.text(key, params, addressed(params)) ?? otherwise;
 }
@@ -164,7 +164,7 @@ export function english(key: Key): string {
 }
 
 /** What is said in another language than the page's, once its words are here. */
-export async function saidIn<T>(other: keyof typeof LANGUAGES, say: () => T): Promise<T> {
+export async function inLanguage<T>(other: keyof typeof LANGUAGES, say: () => T): Promise<T> {
   if (other !== 'en' && other !== language()) addWords(other, await load(other));
   const own = language();
   catalogues.language = other;
@@ -182,7 +182,7 @@ export function list(items: readonly string[]): string {
 }
 
 /** What is said of one thing, in a row: `Red 7, playable, 3 of 12`. */
-export function row(parts: readonly string[]): string {
+export function joinParts(parts: readonly string[]): string {
   return parts.filter(Boolean).join(language() === 'ja' ? '、' : ', ');
 }
 
@@ -191,7 +191,7 @@ export function sentences(parts: readonly string[]): string {
   return parts.filter(Boolean).join(language() === 'ja' ? '' : ' ');
 }
 
-/** Speak another language from now on; for tests, which show no page anew. */
-export function speakForTests(wanted: string): void {
+/** Speak another language from now on; for tests, which do not reload the page. */
+export function setLanguageForTests(wanted: string): void {
   catalogues.language = wanted;
 }

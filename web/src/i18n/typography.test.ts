@@ -1,15 +1,15 @@
-/** Every language is set as a printer of its country would: spaces, quotes and marks; and no name meets a word that it would shorten. */
+/** Every language has its own typography of spaces, quotes and marks; and no name precedes a word that it would shorten. */
 
 import { afterEach, expect, test } from 'vitest';
 import { cardName } from '../game/describe';
-import { addWords, speakForTests } from './translate';
+import { addWords, setLanguageForTests } from './translate';
 
 type Words = Record<string, string>;
 const files = import.meta.glob<Words>('./words/*/*.json', { import: 'default', eager: true });
 for (const [path, words] of Object.entries(files)) addWords(path.split('/')[2] ?? '', words);
 
 afterEach(() => {
-  speakForTests('en');
+  setLanguageForTests('en');
 });
 
 /** All texts of a language that the pattern fits, what is filled in aside. */
@@ -52,7 +52,7 @@ test('Japanese has its own marks, and no spaces between its words', () => {
 
 test('a colour agrees with the name of its card', () => {
   const cards = ['G7', 'GR', 'B*', 'YS', 'R*'];
-  speakForTests('fr');
+  setLanguageForTests('fr');
   expect(cards.map(cardName)).toEqual([
     '7 vert',
     'Inversion verte',
@@ -60,7 +60,7 @@ test('a colour agrees with the name of its card', () => {
     'Passe ton tour jaune',
     'Carte vierge rouge',
   ]);
-  speakForTests('es');
+  setLanguageForTests('es');
   expect(cards.map(cardName)).toEqual([
     '7 verde',
     'Cambio de sentido verde',

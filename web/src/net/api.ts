@@ -14,7 +14,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly rule: string | null = null,
-    /** Of a record that is refused: the line that stands against it. */
+    /** The line at fault in a record that is refused. */
     readonly line: number | null = null,
     /** Which sentence says why, and what fills it in. */
     readonly reason?: string,
@@ -43,25 +43,25 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   return data as T;
 }
 
-const AGAIN = 800;
+const RETRY_AFTER_MS = 800;
 
 /** Ask for something that must not happen twice: under an id, so that it can be asked once more when no answer came. */
-async function once<T>(path: string, wish: object): Promise<T> {
+async function callOnce<T>(path: string, wish: object): Promise<T> {
   const body = { id: uuid(), browser: browserName(), ...wish };
   try {
     return await call<T>(path, body);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error;
-    await new Promise((go) => setTimeout(go, AGAIN));
+    await new Promise((go) => setTimeout(go, RETRY_AFTER_MS));
     return call<T>(path, body);
   }
 }
 
 /** Rules and room as somebody wants them; what is left out is as the server has it. */
-export type RoomWish = Omit<ChangeRoom, 't'> & Required<Pick<ChangeRoom, 'edition' | 'players' | 'options'>>;
+export type RoomRequest = Omit<ChangeRoom, 't'> & Required<Pick<ChangeRoom, 'edition' | 'players' | 'options'>>;
 
 /** `now` deals at once, bots on the other seats. */
-export interface NewTable extends RoomWish {
+export interface NewTable extends RoomRequest {
   name: string;
   now: boolean;
 }
@@ -81,8 +81,8 @@ export interface Joining {
 const at = (table: string, more = ''): string => `/api/tables/${encodeURIComponent(table)}${more}`;
 
 export const fetchOptions = (): Promise<Options> => call('/api/options');
-export const openTable = (table: NewTable): Promise<Opened> => once('/api/tables', table);
-export const joinTable = (table: string, who: Joining): Promise<Joined> => once(at(table, '/join'), who);
+export const openTable = (table: NewTable): Promise<Opened> => callOnce('/api/tables', table);
+export const joinTable = (table: string, who: Joining): Promise<Joined> => callOnce(at(table, '/join'), who);
 export const fetchTable = (table: string): Promise<Summary> => call(at(table));
 export const findCode = (code: string): Promise<{ table: string }> => call(`/api/codes/${encodeURIComponent(code)}`);
 export const playRecord = (wish: ReplayWish): Promise<ReplayData> => call('/api/replay', wish);

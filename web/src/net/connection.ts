@@ -18,7 +18,7 @@ export interface Wire {
   onclose: (() => void) | null;
 }
 
-export interface Settings {
+export interface ConnectionOptions {
   table: string;
   /** The seat's newest token at the time of each greeting, null to look on. */
   token(): string | null;
@@ -41,7 +41,7 @@ const LONGEST_WAIT = 8000;
 const PROBE = 4000;
 /** Why the server did not take a command just now: it could not keep it, or the table is being put away. */
 const LATER = ['storage', 'busy'];
-/** It is sent again after so long, so many times. */
+/** How long to wait before sending it again, and how often. */
 const LATER_WAIT = 1500;
 const LATER_TRIES = 5;
 
@@ -77,7 +77,7 @@ export class Connection {
   private seen: number | null = null;
   private readonly shares = new Shares((d, v) => this.send(d, v));
 
-  constructor(private readonly settings: Settings) {}
+  constructor(private readonly settings: ConnectionOptions) {}
 
   /** Connect, or connect again at once. */
   connect = (): void => {
@@ -187,13 +187,13 @@ export class Connection {
     this.lost();
   }
 
-  /** Where the table stands, and the seat’s newest token: it must be kept before anything else is done with it. */
+  /** The table's version, and the seat’s newest token: it must be kept before anything else is done with it. */
   private note(message: { t: string; v: number; token?: string | null }): void {
     this.seen = message.v;
     if (message.t === 'snap' && message.token) this.settings.onToken?.(message.token);
   }
 
-  /** The table answered: the tries start anew and what was not acknowledged is sent again under the same id. */
+  /** The table answered: the count of tries starts again and what was not acknowledged is sent again under the same id. */
   private welcome(): void {
     this.tries = 0;
     this.lostAt = 0;

@@ -2,7 +2,7 @@
 
 import { request } from './backend';
 
-export async function download(address: string): Promise<boolean> {
+export async function downloadFile(address: string): Promise<boolean> {
   const answer = await request(address).catch(() => null);
   if (!answer?.ok) return false;
   const link = document.createElement('a');

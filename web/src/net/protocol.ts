@@ -2,7 +2,6 @@
 
 import type {
   Cmd,
-  EditionData,
   Ev,
   MatchData,
   OptionData,
@@ -36,7 +35,6 @@ export type MatchInfo = MatchData;
 export type TableInfo = TableData;
 export type OptionInfo = OptionData;
 export type Options = OptionsData;
-export type Edition = EditionData;
 export type Command = Cmd;
 export type Doing = Cmd['d'];
 
@@ -55,12 +53,12 @@ export type ServerMessage = StateMessage | { t: 'ev'; v: number; e: GameEvent } 
 
 /** `GET /api/tables/{table}/history`: every match with its rounds that are over. */
 export interface HistoryInfo {
-  matches: MatchTold[];
+  matches: PlayedMatch[];
   /** The number of the round that is being played. */
   playing: number | null;
 }
 
-export interface MatchTold {
+export interface PlayedMatch {
   number: number;
   rules: RulesData;
   names: string[];

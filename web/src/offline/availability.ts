@@ -5,7 +5,7 @@ import { FILES } from './python-files';
 const LARGE = 'lastcard-python';
 
 /** Whether all that is needed to play is kept in this browser. */
-export async function allHere(): Promise<boolean> {
+export async function isDownloaded(): Promise<boolean> {
   try {
     const cache = await caches.open(LARGE);
     const found = await Promise.all(FILES.map((file) => cache.match(file.url)));
@@ -22,7 +22,7 @@ interface Connection {
 }
 
 /** Whether what is fetched may cost something, as far as the browser says. */
-export function metered(connection = (navigator as { connection?: Connection }).connection): boolean {
+export function isMetered(connection = (navigator as { connection?: Connection }).connection): boolean {
   if (!connection) return false;
   return (
     connection.saveData === true ||
@@ -32,5 +32,5 @@ export function metered(connection = (navigator as { connection?: Connection }).
 }
 
 /** Bytes as megabytes with one digit. */
-export const megabytes = (bytes: number, locale: string): string =>
+export const inMegabytes = (bytes: number, locale: string): string =>
   (bytes / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });

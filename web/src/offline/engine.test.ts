@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/api';
 import { Connection, type Status } from '../net/connection';
 import { Engine, type Port } from './engine';
-import { asked } from './local-backend';
-import { onlyTab } from './tab-lock';
+import { localQuery } from './local-backend';
+import { lockTab } from './tab-lock';
 import type { FromWorker, ToWorker } from './worker-messages';
-import { once } from './storage-warning';
-import { metered } from './availability';
+import { warnOfLostStorage } from './storage-warning';
+import { isMetered } from './availability';
 import { ownBuild, update } from '../browser/updates.svelte';
 
 /** A worker whose words the test gives. */
@@ -91,13 +91,13 @@ describe('the engine', () => {
 
 describe('what a server answers over HTTP', () => {
   it('is answered here for the table that is played here, and nothing of other tables', () => {
-    expect(asked('/api/tables/solo/history')).toEqual(['history', {}]);
-    expect(asked('/api/tables/solo/rounds/2/record')).toEqual(['round', { number: 2 }]);
-    expect(asked('/api/tables/solo/rounds/2/deal')).toEqual(['deal', { number: 2 }]);
-    expect(asked('/api/tables/solo/matches/1/record')).toEqual(['match', { number: 1 }]);
-    expect(asked('/api/replay', { record: 'x' })).toEqual(['replay', { record: 'x' }]);
-    expect(asked('/api/tables/solo')).toBeNull();
-    expect(asked('/api/tables/k7q2/history')).toBeNull();
+    expect(localQuery('/api/tables/solo/history')).toEqual(['history', {}]);
+    expect(localQuery('/api/tables/solo/rounds/2/record')).toEqual(['round', { number: 2 }]);
+    expect(localQuery('/api/tables/solo/rounds/2/deal')).toEqual(['deal', { number: 2 }]);
+    expect(localQuery('/api/tables/solo/matches/1/record')).toEqual(['match', { number: 1 }]);
+    expect(localQuery('/api/replay', { record: 'x' })).toEqual(['replay', { record: 'x' }]);
+    expect(localQuery('/api/tables/solo')).toBeNull();
+    expect(localQuery('/api/tables/k7q2/history')).toBeNull();
   });
 });
 
@@ -105,7 +105,7 @@ describe('where storage is refused', () => {
   it('the game says so once', () => {
     const say = vi.fn();
     const engine = { storage: true, onStorage: () => undefined };
-    once(engine, say);
+    warnOfLostStorage(engine, say);
     engine.onStorage();
     engine.onStorage();
     expect(say).toHaveBeenCalledTimes(1);
@@ -114,20 +114,20 @@ describe('where storage is refused', () => {
 
 describe('one tab at a time', () => {
   it('has the game; without locks everybody may', async () => {
-    expect(await onlyTab(undefined)).toBeTypeOf('function');
+    expect(await lockTab(undefined)).toBeTypeOf('function');
     const taken = {
       request: (_n: string, _o: object, work: (lock: null) => unknown) => Promise.resolve(work(null)),
     } as unknown as LockManager;
-    expect(await onlyTab(taken)).toBeNull();
+    expect(await lockTab(taken)).toBeNull();
   });
 });
 
 describe('metered connections', () => {
   it('are those that save data, are slow or cellular', () => {
-    expect(metered({ saveData: true })).toBe(true);
-    expect(metered({ type: 'cellular' })).toBe(true);
-    expect(metered({ effectiveType: '3g' })).toBe(true);
-    expect(metered({ effectiveType: '4g' })).toBe(false);
+    expect(isMetered({ saveData: true })).toBe(true);
+    expect(isMetered({ type: 'cellular' })).toBe(true);
+    expect(isMetered({ effectiveType: '3g' })).toBe(true);
+    expect(isMetered({ effectiveType: '4g' })).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { ApiError } from '../net/api';
 import { prefs, type Pace } from '../browser/preferences.svelte';
 import type { Wire } from '../net/connection';
 import { FILES } from './python-files';
-import type { Fault, FromWorker, ToWorker, Wish } from './worker-messages';
+import type { Fault, FromWorker, ToWorker, LocalTableRequest } from './worker-messages';
 
 /** How long bots think, in seconds, by how fast the player wants things to move. */
 const BOTS_THINK: Record<Pace, number> = { 0: 0.3, 1: 0.9, 2: 0.5 };
@@ -20,7 +20,7 @@ const start = (): Port =>
   new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'lastcard' }) as unknown as Port;
 
 /** The people of the table that is open: their seats and names. */
-export type People = { seat: number; name: string }[];
+export type LocalPeople = { seat: number; name: string }[];
 
 export class Engine {
   /** Whether a game is kept here from before, and whether anything can be kept. */
@@ -33,12 +33,12 @@ export class Engine {
 
   private readonly wires = new Map<number, LocalWire>();
   private readonly asked = new Map<number, { yes(data: unknown): void; no(error: Error): void }>();
-  private opening: { yes(people: People): void; no(error: Error): void } | null = null;
+  private opening: { yes(people: LocalPeople): void; no(error: Error): void } | null = null;
   private number = 0;
 
   private constructor(private readonly port: Port) {}
 
-  /** Fetch what is missing and start; `progress` is told how many bytes are there. */
+  /** Fetch what is missing and start; `progress` is called with the number of bytes that are there. */
   static load(progress: (bytes: number) => void, pace = BOTS_THINK[prefs.pace], port: Port = start()): Promise<Engine> {
     const engine = new Engine(port);
     return new Promise((yes, no) => {
@@ -58,12 +58,12 @@ export class Engine {
   }
 
   /** A new table; the one before is forgotten. */
-  open(wish: Wish): Promise<People> {
+  open(wish: LocalTableRequest): Promise<LocalPeople> {
     return this.begin({ do: 'open', wish });
   }
 
   /** The table that is kept here. */
-  takeUp(): Promise<People> {
+  takeUp(): Promise<LocalPeople> {
     return this.begin({ do: 'takeUp' });
   }
 
@@ -98,7 +98,7 @@ export class Engine {
     this.port.terminate();
   }
 
-  private begin(message: ToWorker): Promise<People> {
+  private begin(message: ToWorker): Promise<LocalPeople> {
     return new Promise((yes, no) => {
       this.opening = { yes, no };
       this.port.postMessage(message);
@@ -135,7 +135,7 @@ export class Engine {
     }
   }
 
-  /** Something went wrong inside: the connections come back and are told where the table stands. */
+  /** Something went wrong inside: the connections come back and get the table's state. */
   private lose(): void {
     for (const wire of [...this.wires.values()]) wire.onclose?.();
   }

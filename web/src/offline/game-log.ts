@@ -3,15 +3,15 @@
 const NAME = 'lastcard';
 const STORE = 'solo';
 
-export class Kept {
+export class GameLog {
   private constructor(private readonly base: IDBDatabase) {}
 
   /** Null where the browser keeps nothing for this page. */
-  static async open(): Promise<Kept | null> {
+  static async open(): Promise<GameLog | null> {
     try {
       const asked = indexedDB.open(NAME, 1);
       asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
-      return new Kept(await done(asked));
+      return new GameLog(await done(asked));
     } catch {
       return null;
     }

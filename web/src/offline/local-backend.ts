@@ -1,19 +1,19 @@
 /** What a server answers over HTTP, answered by the rules in this browser for a table that is played here. */
 
 import { LOCAL_TABLE } from '../net/backend';
-import { allHere } from './availability';
+import { isDownloaded } from './availability';
 import type { Engine } from './engine';
 
 let running: Promise<Engine> | null = null;
 
 /** The rules in this browser, started once and kept while the page is open. */
-export function theEngine(progress: (bytes: number) => void = () => undefined): Promise<Engine> {
+export function localEngine(progress: (bytes: number) => void = () => undefined): Promise<Engine> {
   running ??= import('./engine').then(({ Engine: E }) => E.load(progress));
   running.catch(() => (running = null));
   return running;
 }
 
-/** Stop the rules; they are started anew when they are wanted. */
+/** Stop the rules; they are started again when they are wanted. */
 export function stopEngine(): void {
   void running?.then((engine) => engine.close());
   running = null;
@@ -22,7 +22,7 @@ export function stopEngine(): void {
 type Asked = Parameters<Engine['ask']>;
 
 /** What of it can be answered here; null if only a server can. */
-export function asked(path: string, body?: unknown): Asked | null {
+export function localQuery(path: string, body?: unknown): Asked | null {
   if (path === '/api/options') return ['options', {}];
   if (path === '/api/replay') return ['replay', body as Record<string, unknown>];
   const [, what, number, part] =
@@ -35,13 +35,13 @@ export function asked(path: string, body?: unknown): Asked | null {
 
 /** The answer to what would have gone to a server; `error` where nobody here can give it either. */
 export async function answer(path: string, init: RequestInit, error: unknown = null): Promise<Response> {
-  const wish = asked(path, typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined);
-  if (!wish || (error !== null && running === null && !(await allHere()))) throw error ?? new TypeError(path);
+  const wish = localQuery(path, typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined);
+  if (!wish || (error !== null && running === null && !(await isDownloaded()))) throw error ?? new TypeError(path);
   return ask(wish);
 }
 
 async function ask(wish: Asked): Promise<Response> {
-  const engine = await theEngine();
+  const engine = await localEngine();
   if (engine.kept && !engine.opened) await engine.takeUp();
   try {
     const data = await engine.ask<unknown>(...wish);

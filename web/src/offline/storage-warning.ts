@@ -1,9 +1,9 @@
-/** Where the browser keeps nothing, the game lasts as long as the page; that is said once. */
+/** Where the browser keeps nothing, the game lasts as long as the page; this is said once. */
 
 import { recall, remember, storageWorks } from '../browser/storage';
 import type { Engine } from './engine';
 
-export function once(engine: Pick<Engine, 'storage' | 'onStorage'>, say: () => void): void {
+export function warnOfLostStorage(engine: Pick<Engine, 'storage' | 'onStorage'>, say: () => void): void {
   const tell = (): void => {
     if (recall('told.solo') === 'yes') return;
     remember('told.solo', 'yes');

@@ -5,7 +5,7 @@ import type { PythonFile } from '../../sw-plugin';
 export type { PythonFile };
 
 /** A table that is wanted; `people` are the names of those who play, bots have the other seats. */
-export interface Wish {
+export interface LocalTableRequest {
   people: string[];
   edition?: string;
   players?: number;
@@ -17,7 +17,7 @@ export interface Wish {
 
 export type ToWorker =
   | { do: 'load'; files: PythonFile[]; pace: number }
-  | { do: 'open'; wish: Wish }
+  | { do: 'open'; wish: LocalTableRequest }
   | { do: 'takeUp' }
   | { do: 'discard' }
   | { do: 'wire'; wire: number; text: string }
@@ -32,7 +32,7 @@ export interface Fault {
 }
 
 export type FromWorker =
-  /** So many bytes of all are there. */
+  /** The number of bytes that have arrived. */
   | { said: 'progress'; bytes: number }
   /** Python runs; whether a game is kept here, and whether anything can be. */
   | { said: 'ready'; kept: boolean; storage: boolean }

@@ -1,9 +1,9 @@
 /**
- * The worker that plays without a server: it runs the same Python rules and bots as one, keeps the log, and tells the page what
- * a server would tell it. What is new in the log is kept first, then told.
+ * The worker that plays without a server: it runs the same Python rules and bots as one, keeps the log, and sends the page what
+ * a server would send. What is new in the log is stored first, then sent.
  */
 
-import { Kept } from './game-log';
+import { GameLog } from './game-log';
 import type { Fault, FromWorker, PythonFile, ToWorker } from './worker-messages';
 
 interface Door {
@@ -29,16 +29,16 @@ interface Pyodide {
 }
 
 const LARGE = 'lastcard-python';
-/** So many bytes are told at a time. */
+/** Progress is reported each time this many bytes have arrived. */
 const STEP = 200_000;
-/** A page hears at least so often that the worker is alive. */
+/** How often the page hears at least that the worker is alive. */
 const BEAT = 5000;
 
 const say = (message: FromWorker): void => postMessage(message);
 const now = (): number => performance.now() / 1000;
 
 let door: Door | null = null;
-let kept: Kept | null = null;
+let kept: GameLog | null = null;
 let length = 0;
 let alarm: ReturnType<typeof setTimeout> | undefined;
 
@@ -103,7 +103,7 @@ async function keep(lines: string[]): Promise<void> {
 // Coming to life.
 
 async function load(files: PythonFile[], pace: number): Promise<void> {
-  const there = await fetchAll(files);
+  const there = await fetchFiles(files);
   const at = (name: string): string => files.find((f) => f.url.includes(name))?.url ?? '';
   const start = at('pyodide.mjs');
   const { loadPyodide } = (await import(/* @vite-ignore */ start)) as { loadPyodide(options: object): Promise<Pyodide> };
@@ -111,7 +111,7 @@ async function load(files: PythonFile[], pace: number): Promise<void> {
   python.unpackArchive(there.get(at('lastcard-')) as ArrayBuffer, 'zip', { extractDir: '/lastcard' });
   python.runPython("import sys; sys.path.insert(0, '/lastcard'); from lastcard.server.solo.bridge import SoloBridge");
   door = (python.globals.get('SoloBridge') as (delay: number) => Door)(pace);
-  kept = await Kept.open();
+  kept = await GameLog.open();
   const lines = (await kept?.lines().catch(() => null)) ?? [];
   setInterval(() => say({ said: 'beat' }), BEAT);
   say({ said: 'ready', kept: lines.length > 0, storage: kept !== null });
@@ -134,7 +134,7 @@ async function whole(answer: Response, part: (bytes: number) => void): Promise<A
 }
 
 /** Get every file, from what was kept if it is there, and keep the others where that may be. */
-async function fetchAll(files: PythonFile[]): Promise<Map<string, ArrayBuffer>> {
+async function fetchFiles(files: PythonFile[]): Promise<Map<string, ArrayBuffer>> {
   const cache = await self.caches?.open(LARGE).catch(() => undefined);
   const there = new Map<string, ArrayBuffer>();
   const keeping: (Promise<void> | undefined)[] = [];

@@ -2,28 +2,28 @@
 
 import { joinTable, openTable } from '../net/api';
 import type { Doing, ServerMessage } from '../net/protocol';
-import { asWish, type Wanted } from '../editor/wanted-rules';
+import { toRoomRequest, type WantedRules } from '../editor/wanted-rules';
 import { recall, remember } from '../browser/storage';
 import { Connection, type Status, type Wire } from '../net/connection';
 import { TableState } from '../state/table-state.svelte';
 
-interface Kept {
+interface StoredParty {
   table: string;
   seats: { seat: number; name: string; token: string }[];
 }
 
-export interface Wish {
+export interface PartyRequest {
   names: string[];
   bots: number;
-  rules: Wanted;
+  rules: WantedRules;
 }
 
-const KEPT = 'pass';
+const PARTY_KEY = 'pass';
 
 /** The table that was last played at this device, if it is still known. */
-export function keptParty(): Kept | null {
+export function storedParty(): StoredParty | null {
   try {
-    const found = JSON.parse(recall(KEPT)) as Kept;
+    const found = JSON.parse(recall(PARTY_KEY)) as StoredParty;
     return found.seats.length ? found : null;
   } catch {
     return null;
@@ -31,11 +31,11 @@ export function keptParty(): Kept | null {
 }
 
 /** Open a table and sit everybody down; ApiError. */
-export async function layTable(wish: Wish): Promise<Kept> {
+export async function openParty(wish: PartyRequest): Promise<StoredParty> {
   const [first = '', ...others] = wish.names;
   const players = wish.names.length + wish.bots;
   // nobody waits elsewhere, and a device that is handed on takes its time
-  const room = { ...asWish(wish.rules, players), bots: wish.bots > 0, autostart: false, spectators: true, clock: null };
+  const room = { ...toRoomRequest(wish.rules, players), bots: wish.bots > 0, autostart: false, spectators: true, clock: null };
   const made = await openTable({ name: first, ...room, now: false });
   const seats = [{ seat: made.seat, name: first, token: made.token }];
   for (const name of others) {
@@ -43,12 +43,12 @@ export async function layTable(wish: Wish): Promise<Kept> {
     seats.push({ seat: joined.seat, name, token: joined.token });
   }
   const party = { table: made.table, seats };
-  remember(KEPT, JSON.stringify(party));
+  remember(PARTY_KEY, JSON.stringify(party));
   return party;
 }
 
 /** One of the people: their seat, and the table as they see it. */
-export class Player {
+export class PartyPlayer {
   readonly table: TableState;
   private connection: Connection;
 
@@ -91,7 +91,7 @@ export class Player {
 
 /** Everybody at the device. What all may see comes over a connection without a seat; it decides whose turn it is. */
 export class Party {
-  readonly players: Player[];
+  readonly players: PartyPlayer[];
   readonly open = new TableState(() => undefined);
   net = $state.raw<Status>({ is: 'connecting' });
   /** Whose hand lies open on the screen, null if nobody's. */
@@ -102,13 +102,13 @@ export class Party {
 
   /** `local` opens connections to a table that is played without a server, and keeps itself. */
   constructor(
-    kept: Kept,
+    kept: StoredParty,
     private readonly local?: () => Wire,
   ) {
     this.code = kept.table;
     const keep = (): void => this.keep();
     const status = (s: Status): void => this.heard(s);
-    this.players = kept.seats.map((p) => new Player(kept.table, p.seat, p.name, p.token, keep, status, local));
+    this.players = kept.seats.map((p) => new PartyPlayer(kept.table, p.seat, p.name, p.token, keep, status, local));
     this.looking = new Connection({
       table: kept.table,
       token: () => null,
@@ -131,7 +131,7 @@ export class Party {
   private keep(): void {
     if (this.local) return;
     const seats = this.players.map(({ seat, name, token }) => ({ seat, name, token }));
-    remember(KEPT, JSON.stringify({ table: this.code, seats }));
+    remember(PARTY_KEY, JSON.stringify({ table: this.code, seats }));
   }
 
   /** The cards are dealt once everybody has come. */
@@ -147,14 +147,14 @@ export class Party {
   private started = false;
 
   /** Who is asked next: whoever holds the device if they are, else the first of those at it who is; null while bots play. */
-  wanted = $derived.by<Player | null>(() => {
+  wanted = $derived.by<PartyPlayer | null>(() => {
     if (this.open.over) return null;
     const asked = this.players.filter((p) => this.open.awaited.includes(p.seat));
     return asked.find((p) => p.seat === this.holding) ?? asked[0] ?? null;
   });
 
   /** Whoever the device must go to before anything more is shown. */
-  next = $derived<Player | null>(this.wanted !== null && this.wanted.seat !== this.holding ? this.wanted : null);
+  next = $derived<PartyPlayer | null>(this.wanted !== null && this.wanted.seat !== this.holding ? this.wanted : null);
 
   /** The table that is shown: that of whoever holds the device; between rounds one that lies open for all. */
   shown = $derived.by<TableState>(() => {
@@ -165,9 +165,9 @@ export class Party {
   });
 
   /** Those who may still call UNO although the device goes on. */
-  late = $derived.by<Player[]>(() => this.players.filter((p) => p.table.owing && p.table.canSayUno));
+  late = $derived.by<PartyPlayer[]>(() => this.players.filter((p) => p.table.owing && p.table.canSayUno));
 
-  reveal(player: Player): void {
+  reveal(player: PartyPlayer): void {
     this.holding = player.seat;
   }
 
@@ -188,6 +188,6 @@ export class Party {
   /** End the table: everybody leaves. */
   leave(): void {
     this.players.forEach((p) => p.send({ t: 'leave' }));
-    if (!this.local) remember(KEPT, '');
+    if (!this.local) remember(PARTY_KEY, '');
   }
 }

@@ -3,13 +3,13 @@
 import { ApiError, recordAddress } from '../net/api';
 import { request } from '../net/backend';
 
-export const MOST_BYTES = 256 * 1024;
+export const MAX_RECORD_BYTES = 256 * 1024;
 
 export interface Source {
   text: string;
   /** The name under which it is downloaded. */
   name: string;
-  /** The table and where it stands there, null for a file. */
+  /** The table and the number of the round or match, null for a file. */
   table: { code: string; what: 'rounds' | 'matches'; number: number } | null;
 }
 
@@ -42,7 +42,7 @@ export async function fetchRecord(table: NonNullable<Source['table']>): Promise<
 }
 
 /** A file that was opened is kept in this tab, so that a reload or a link to a moment shows it again. */
-export function keepFile(source: Source): void {
+export function storeRecordFile(source: Source): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(source));
   } catch {
@@ -50,7 +50,7 @@ export function keepFile(source: Source): void {
   }
 }
 
-export function recallFile(): Source | null {
+export function recallRecordFile(): Source | null {
   try {
     const text = sessionStorage.getItem(KEPT);
     return text ? (JSON.parse(text) as Source) : null;

@@ -9,7 +9,7 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 /** So long a moment is looked at, at single speed. */
 const PACE = 1400;
 
-export class Player {
+export class ReplayPlayer {
   data = $state.raw<ReplayData | null>(null);
   at = $state(0);
   playing = $state(false);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Moment, ReplayData } from '../generated/protocol';
 import { addWords } from '../i18n/translate';
 import words from '../i18n/words/en/replay.json';
-import { Player } from './replay-player.svelte';
+import { ReplayPlayer } from './replay-player.svelte';
 import { readAddress } from './record-source';
-import { logUpTo, readMoment, stateAt, writeMoment } from './snapshots';
+import { logUpTo, readPosition, stateAt, writePosition } from './snapshots';
 
 addWords('en', words);
 
@@ -86,10 +86,10 @@ function data(round: number, seat: number | null): ReplayData {
 }
 
 test('an address names a round and a moment; nonsense is the beginning', () => {
-  expect(readMoment('#round=2&at=37')).toEqual({ round: 2, at: 37 });
-  expect(readMoment('#round=0&at=-3')).toEqual({ round: 1, at: 0 });
-  expect(readMoment('#at=1e9')).toEqual({ round: 1, at: 0 });
-  expect(readMoment(writeMoment(4, 12))).toEqual({ round: 4, at: 12 });
+  expect(readPosition('#round=2&at=37')).toEqual({ round: 2, at: 37 });
+  expect(readPosition('#round=0&at=-3')).toEqual({ round: 1, at: 0 });
+  expect(readPosition('#at=1e9')).toEqual({ round: 1, at: 0 });
+  expect(readPosition(writePosition(4, 12))).toEqual({ round: 4, at: 12 });
 });
 
 test('an address names the record of a table’s round or match', () => {
@@ -108,11 +108,11 @@ test('a moment is the state of a table at which nobody is waited for', () => {
 
 describe('the player', () => {
   const asked: [number, number | null][] = [];
-  let player: Player;
+  let player: ReplayPlayer;
   beforeEach(async () => {
     vi.useFakeTimers();
     asked.length = 0;
-    player = new Player((round, seat) => (asked.push([round, seat]), Promise.resolve(data(round, seat))));
+    player = new ReplayPlayer((round, seat) => (asked.push([round, seat]), Promise.resolve(data(round, seat))));
     await player.open(1, null, 0);
   });
   afterEach(() => {

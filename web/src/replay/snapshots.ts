@@ -69,7 +69,7 @@ export function stateAt(data: ReplayData, at: number, t: 'snap' | 'state', names
 }
 
 /** Which moment of which round an address names (`#round=2&at=37`); what it does not say is the first. */
-export function readMoment(hash: string): { round: number; at: number } {
+export function readPosition(hash: string): { round: number; at: number } {
   const found = new URLSearchParams(hash.replace(/^#/, ''));
   const number = (name: string, otherwise: number): number => {
     const text = found.get(name) ?? '';
@@ -78,4 +78,4 @@ export function readMoment(hash: string): { round: number; at: number } {
   return { round: Math.max(1, number('round', 1)), at: number('at', 0) };
 }
 
-export const writeMoment = (round: number, at: number): string => `#round=${round}&at=${at}`;
+export const writePosition = (round: number, at: number): string => `#round=${round}&at=${at}`;

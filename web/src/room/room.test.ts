@@ -4,8 +4,8 @@ import type { StateMessage } from '../net/protocol';
 import { TableState } from '../state/table-state.svelte';
 import '../i18n/lobby-words';
 import { Room, readInvitation, shownCode } from './room.svelte';
-import { asWish, keepRules, keptRules, PRINTED, sides } from '../editor/wanted-rules';
-import { changes, differences, rulesFor, unusual, USUAL, wishFor, type Point, type Terms } from '../editor/terms';
+import { toRoomRequest, storeRules, storedRules, PRINTED, sides } from '../editor/wanted-rules';
+import { changes, differences, rulesFor, unusual, USUAL, roomRequestFor, type Term, type Terms } from '../editor/terms';
 
 let table: TableState;
 let room: Room;
@@ -22,7 +22,7 @@ function hear(message: Parameters<Room['receive']>[0]): void {
 }
 
 /** What the room shows as changed. */
-function changed(of = room): Point[] {
+function changed(of = room): Term[] {
   const info = table.info;
   return of.before && info ? changes(of.before, { rules: info.rules, room: info.room }) : [];
 }
@@ -146,7 +146,7 @@ test('the wish for the same again keeps everything, and makes sides anew for ano
     },
     { clock: 30 },
   );
-  expect(wishFor(now)).toMatchObject({
+  expect(roomRequestFor(now)).toMatchObject({
     edition: 'classic',
     players: 4,
     options: { stacking: 'same' },
@@ -156,11 +156,11 @@ test('the wish for the same again keeps everything, and makes sides anew for ano
     ],
     clock: 30,
   });
-  expect(wishFor(now, { players: 6 }).teams).toEqual([
+  expect(roomRequestFor(now, { players: 6 }).teams).toEqual([
     [0, 2, 4],
     [1, 3, 5],
   ]);
-  expect(wishFor(now, { players: 5 }).teams).toBeNull();
+  expect(roomRequestFor(now, { players: 5 }).teams).toBeNull();
   expect(sides(2)).toBeNull();
 });
 test.each([
@@ -183,17 +183,17 @@ test('rules that are wanted keep their two sides while the number of seats can m
   const wanted = { ...PRINTED, options: { stacking: 'same' }, teams: sides(4) };
   expect(rulesFor(wanted, 6)).toMatchObject({ differences: { stacking: 'same' }, players: 6, teams: sides(6) });
   expect(rulesFor(wanted, 5).teams).toBeNull();
-  expect(asWish(wanted, 5)).toEqual({ edition: 'classic', players: 5, options: { stacking: 'same' } });
-  expect(asWish(wanted, 4).teams).toEqual([
+  expect(toRoomRequest(wanted, 5)).toEqual({ edition: 'classic', players: 5, options: { stacking: 'same' } });
+  expect(toRoomRequest(wanted, 4).teams).toEqual([
     [0, 2],
     [1, 3],
   ]);
 });
 test('rules that were played by last are there again, and what cannot be read is as printed', () => {
-  expect(keptRules('solo')).toEqual(PRINTED);
-  keepRules('solo', { ...PRINTED, options: { jump_in: 'all' } });
-  expect(keptRules('solo').options).toEqual({ jump_in: 'all' });
-  expect(keptRules('pass')).toEqual(PRINTED);
+  expect(storedRules('solo')).toEqual(PRINTED);
+  storeRules('solo', { ...PRINTED, options: { jump_in: 'all' } });
+  expect(storedRules('solo').options).toEqual({ jump_in: 'all' });
+  expect(storedRules('pass')).toEqual(PRINTED);
   localStorage.setItem('lastcard.pass.rules', '[');
-  expect(keptRules('pass')).toEqual(PRINTED);
+  expect(storedRules('pass')).toEqual(PRINTED);
 });

@@ -3,7 +3,7 @@
 import type { GameEvent, ServerMessage } from '../net/protocol';
 import { tOr } from '../i18n/translate';
 
-export interface Said {
+export interface ChatLine {
   id: number;
   seat: number;
   name: string;
@@ -34,13 +34,13 @@ export const EMOTES = ['smile', 'laugh', 'wow', 'clap', 'heart', 'sweat', 'cry',
 export type Emotion = (typeof EMOTES)[number];
 export type PhraseId = (typeof PHRASES)[number] | Emotion;
 
-const MOST = 100;
+const MAX_LINES = 100;
 const SHOWN = 4500;
 
 export class Talk {
-  said = $state.raw<Said[]>([]);
-  /** What stands over a seat for some seconds. */
-  bubbles = $state<Record<number, Said>>({});
+  said = $state.raw<ChatLine[]>([]);
+  /** What is shown over a seat for some seconds. */
+  bubbles = $state<Record<number, ChatLine>>({});
   /** How much was said since somebody looked. */
   unread = $state(0);
   /** The seats that this person does not want to hear. */
@@ -65,9 +65,9 @@ export class Talk {
 
   private hear(seat: number, name: string, text: string, emote: Emotion | null): void {
     if (this.muted.includes(seat)) return;
-    const said: Said = { id: this.next, seat, name, text, emote, mine: seat === this.you() };
+    const said: ChatLine = { id: this.next, seat, name, text, emote, mine: seat === this.you() };
     this.next += 1;
-    this.said = [...this.said, said].slice(-MOST);
+    this.said = [...this.said, said].slice(-MAX_LINES);
     if (!said.mine) this.unread += 1;
     this.bubbles[seat] = said;
     setTimeout(() => {
@@ -75,7 +75,7 @@ export class Talk {
     }, SHOWN);
   }
 
-  /** Who moves keeps their silence; who comes anew is heard. */
+  /** A muted person who moves stays muted; a person who joins is heard. */
   private follow(e: GameEvent): void {
     if (e.t === 'seats-moved') {
       const order = e.order as number[];

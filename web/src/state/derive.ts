@@ -2,7 +2,7 @@
 
 import type { Doing, MatchInfo, Phase, SeatInfo, View } from '../net/protocol';
 import type { Legal } from '../game/notation';
-import type { HeldCard } from './hand';
+import type { HandCard } from './hand';
 
 /** Seats in turn order to the left, from the one after `you` (or seat 0 for a spectator), `you` left out. */
 export function opponentsOf(all: readonly SeatInfo[], you: number | null): SeatInfo[] {
@@ -52,7 +52,7 @@ export function pickVerb(phase: Phase | null, myTurn: boolean): string {
 }
 
 /** The selected keys that the legal list still allows to be played together; none if it does not. */
-export function stillPlayable(selected: readonly string[], hand: readonly HeldCard[], legal: Legal): string[] {
+export function stillPlayable(selected: readonly string[], hand: readonly HandCard[], legal: Legal): string[] {
   const held = new Map(hand.map((c) => [c.key, c]));
   const keys = selected.filter((k) => held.get(k)?.verb);
   const tokens = keys.map((k) => held.get(k)?.token ?? '');

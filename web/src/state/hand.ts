@@ -1,6 +1,6 @@
 /** One's own hand: each card with a key of its own, and what may be done with it. */
 
-export interface HeldCard {
+export interface HandCard {
   /** Token and which of the equal ones: stays the same while the card stays in the hand. */
   key: string;
   token: string;
@@ -20,7 +20,7 @@ export interface Holding {
 }
 
 /** The cards as they are held. */
-export function held({ tokens, drawn, drawnOnly, fresh, verbFor }: Holding): HeldCard[] {
+export function held({ tokens, drawn, drawnOnly, fresh, verbFor }: Holding): HandCard[] {
   const keys = keyed(tokens);
   const drawnKey = drawn ? keys[tokens.lastIndexOf(drawn)] : undefined;
   const verbs = new Map([...new Set(tokens)].map((token) => [token, verbFor(token)]));

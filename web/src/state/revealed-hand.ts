@@ -1,4 +1,4 @@
-/** A hand that was shown to this player alone: what shows it, and how long it stands. */
+/** A hand that was shown to this player alone: what shows it, and for how long. */
 
 import type { GameEvent } from '../net/protocol';
 
@@ -11,12 +11,12 @@ export interface Revealed {
   turns: number;
 }
 
-const MOST_TURNS = 3;
+const MAX_TURNS = 3;
 
 /** What is shown after the event, to the player in that seat. */
 export function revealedAfter(e: GameEvent, before: Revealed | null, you: number | null): Revealed | null {
   if (e.t === 'round-began' || e.t === 'round-ended') return null;
-  if (e.t === 'turn-began') return before && before.turns < MOST_TURNS ? { ...before, turns: before.turns + 1 } : null;
+  if (e.t === 'turn-began') return before && before.turns < MAX_TURNS ? { ...before, turns: before.turns + 1 } : null;
   if (!e.hand || e.hand.includes('?')) return before;
   if (e.t === 'challenged' && e.by === you)
     return { seat: e.accused as number, cards: e.hand, guilty: e.guilty ?? null, turns: 0 };

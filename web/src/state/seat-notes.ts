@@ -1,4 +1,4 @@
-/** What befell each seat last, in so few words that they stand on its chip: who drew how much, was caught, swapped, bluffed. */
+/** What happened to each seat last, short enough for its chip: who drew how much, was caught, swapped, bluffed. */
 
 import { readCards, SIGNS, type Colour } from '../game/cards';
 import { colourName } from '../game/describe';
@@ -18,7 +18,7 @@ type Told = [seat: number, text: string, mood: Note['mood']];
 
 const count = (cards: unknown): number => readCards(cards as string).length;
 
-const TELLERS: Record<string, (e: GameEvent) => Told[]> = {
+const SENTENCES: Record<string, (e: GameEvent) => Told[]> = {
   'drew': (e) => {
     const n = count(e.cards);
     return n ? [[e.seat as number, t('note.drew', { count: n }), e.why === 'turn' ? 'plain' : 'bad']] : [];
@@ -50,15 +50,15 @@ function colourNote(colour: Colour): string {
   return t('note.colour', { sign: SIGNS[colour], colour: colourName(colour).toLowerCase() });
 }
 
-/** The note of each seat: it stands until the seat's own next turn begins, or the cards are dealt anew. */
+/** The note of each seat: it stays until the seat's own next turn begins, or until the next deal. */
 export function notesOf(log: readonly Logged[]): Map<number, Note> {
   const found = new Map<number, Note>();
   for (const { v, e } of log) {
     if (e.t === 'round-began') found.clear();
     if (e.t === 'turn-began') found.delete(e.seat as number);
-    for (const [seat, text, mood] of TELLERS[e.t]?.(e) ?? []) {
+    for (const [seat, text, mood] of SENTENCES[e.t]?.(e) ?? []) {
       const before = found.get(seat);
-      // who was caught, or had to draw, is told both: why, and what came of it
+      // who was caught, or had to draw, gets both: why, and the result
       const both = before?.mood === 'bad' && mood === 'bad' && v - before.v < 6;
       found.set(seat, { texts: both && !before.texts.includes(text) ? [...before.texts, text] : [text], mood, v });
     }

@@ -5,7 +5,7 @@ import type { Colour } from '../game/cards';
 import { settle, type Action, type Legal, type Next } from '../game/notation';
 import type { Phase } from '../net/protocol';
 import { pickVerb, stillPlayable } from './derive';
-import type { HeldCard } from './hand';
+import type { HandCard } from './hand';
 import type { Notices } from './notices.svelte';
 
 /** How long after a catch the server takes no other, in milliseconds. */
@@ -17,7 +17,7 @@ export type Asking = { what: 'colour'; colours: Colour[] } | { what: 'swap' | 'c
 export interface SelectionTable {
   readonly phase: Phase | null;
   readonly myTurn: boolean;
-  readonly hand: readonly HeldCard[];
+  readonly hand: readonly HandCard[];
   readonly legal: Legal;
   readonly calling: readonly Action[];
   readonly canArm: boolean;
@@ -50,7 +50,7 @@ export class Selection {
   verb = $derived.by<string>(() => this.table.legal.using(this.tokens)[0]?.verb ?? 'play');
 
   /** A card was tapped: raise it, add it to several, put it down, or play it. */
-  tap(card: HeldCard): void {
+  tap(card: HandCard): void {
     if (!card.verb) {
       this.keys = [];
       this.table.notices.refused = null;
@@ -71,7 +71,7 @@ export class Selection {
   }
 
   /** A card was pressed by key: it is played at once, unless others may go with it. */
-  press(card: HeldCard): void {
+  press(card: HandCard): void {
     if (!card.verb || this.keys.length || this.table.legal.extends([], card.token)) return this.tap(card);
     this.keys = [card.key];
     this.playSelected();

@@ -53,7 +53,7 @@ const MINE: Record<string, (view: StatusView) => string> = {
   },
 };
 
-/** The line as it stands now. */
+/** The line for the present state. */
 export function statusLine(view: StatusView): string {
   const phase = view.phase;
   if (!view.info) return t('net.connecting');

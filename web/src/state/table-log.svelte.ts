@@ -1,13 +1,13 @@
 /** What has happened at a table: the log as it was heard, its lines by the names of the moment, and what follows from both. */
 
-import { tell, type People } from '../game/describe';
+import { describeEvent, type People } from '../game/describe';
 import { called, Names } from '../game/names';
 import { notesOf, type Note } from './seat-notes';
 import type { GameEvent, Logged } from '../net/protocol';
 
 const MAX_ENTRIES = 200;
 
-/** What is told once however often it happens in a row: what the terms are now is seen elsewhere. */
+/** Events that get one line however often they happen in a row: the present terms are shown elsewhere. */
 const SAID_ONCE: readonly string[] = ['room-changed'];
 
 export interface LogLine {
@@ -49,7 +49,7 @@ export class TableLog {
     const names = new Names(this.earlier);
     let before = '';
     return this.entries.flatMap(({ v, e }) => {
-      const text = tell(e, this.peopleAt(names));
+      const text = describeEvent(e, this.peopleAt(names));
       names.follow(e);
       const repeated = SAID_ONCE.includes(e.t) && e.t === before;
       if (text) before = e.t;

@@ -10,7 +10,7 @@ import { writtenText } from '../game/written-rules';
 import { t } from '../i18n/translate';
 import type { Doing, GameEvent, Logged, MatchInfo, ServerMessage, StateMessage, View } from '../net/protocol';
 import { commandFor, isRace, nextSeat, opponentsOf, sameTeam, scoreOf } from './derive';
-import { held, keyed, type HeldCard } from './hand';
+import { held, keyed, type HandCard } from './hand';
 import { Notices } from './notices.svelte';
 import { Selection } from './selection.svelte';
 import { statusLine } from './status-line';
@@ -35,7 +35,7 @@ export class TableState {
   grace = $state.raw<StateMessage['grace']>(null);
   jumps = $state.raw<StateMessage['jumps']>(null);
   /** When that was heard, by `performance.now()`. */
-  heardAt = $state(0);
+  receivedAt = $state(0);
   /** The seats that the table plays for until their person taps. */
   autopilot = $state.raw<number[]>([]);
   prompts = $state.raw<StateMessage['prompts']>([]);
@@ -91,7 +91,7 @@ export class TableState {
     return JSON.stringify([this.phase?.t, this.phase?.seat, this.top, this.mine.length]);
   }
 
-  /** Take in a state; those who watch see the page before it changes and after. What is read anew on coming is no news. */
+  /** Take in a state; those who watch see the page before it changes and after. A snapshot after connecting is no news. */
   private show(message: StateMessage): void {
     const events = message.t === 'state' ? this.unseen : [];
     this.unseen = [];
@@ -101,7 +101,7 @@ export class TableState {
     if (watchers.length) void tick().then(() => watchers.forEach((watcher) => watcher.after(events)));
   }
 
-  /** Be told of every change; the answer ends it. */
+  /** Watch every change; returns a function that ends it. */
   watch(watcher: Watcher): () => void {
     this.watchers = [...this.watchers, watcher];
     return () => (this.watchers = this.watchers.filter((w) => w !== watcher));
@@ -123,7 +123,7 @@ export class TableState {
     this.clock = message.clock;
     this.grace = message.grace;
     this.jumps = message.jumps;
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     this.autopilot = message.autopilot;
     this.prompts = message.prompts;
     this.deal = message.deal;
@@ -171,7 +171,7 @@ export class TableState {
   /** Those who really owe a call; with V7 the legal list names others as well. */
   owingSeats = $derived(this.catchable.filter((s) => this.view?.table.window?.owing.includes(s)));
 
-  hand = $derived<HeldCard[]>(
+  hand = $derived<HandCard[]>(
     held({
       tokens: this.mine,
       drawn: this.drawn,
@@ -195,7 +195,7 @@ export class TableState {
     },
   };
 
-  /** Whether that seat is told of as `you`. */
+  /** Whether texts call that seat `you`. */
   isReader(seat: number): boolean {
     return this.addressed && seat === this.you;
   }
@@ -245,7 +245,7 @@ export class TableState {
 
   /**
    * Have the rules say why something cannot be done now: it is sent all the same, and the refusal says why. It can lead to
-   * nothing else, for it stands for the version that is shown here, in which it is not lawful.
+   * nothing else, because it names the version shown here, in which it is not legal.
    */
   askWhy(action: string): void {
     if (!this.phase || this.over || this.legal.has(action) || this.unanswered === this.place) return;

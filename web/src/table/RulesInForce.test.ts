@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FIXTURES } from '../state/fixtures';
 import { TableState } from '../state/table-state.svelte';
-import { addWords, speakForTests } from '../i18n/translate';
+import { addWords, setLanguageForTests } from '../i18n/translate';
 import lobby from '../i18n/words/fr/lobby.json';
 import menu from '../i18n/words/fr/menu.json';
 import RulesInForce from './RulesInForce.svelte';
@@ -13,7 +13,7 @@ vi.mock('../net/api', () => ({
 
 afterEach(() => {
   cleanup();
-  speakForTests('en');
+  setLanguageForTests('en');
 });
 
 function show(): void {
@@ -24,7 +24,7 @@ function show(): void {
 
 test('the edition is named in the reader’s language, whatever the server calls it', async () => {
   addWords('fr', { ...lobby, ...menu });
-  speakForTests('fr');
+  setLanguageForTests('fr');
   show();
   expect(await screen.findByText(/Classique/)).toBeTruthy();
 });

@@ -50,7 +50,7 @@ export function layoutHand(count: number, width: number, height: number): HandLa
   return { rows, perRow, card, step, scrolls: card + step * (perRow - 1) > width + 1, fan };
 }
 
-/** Where a row stands: its distance from the top of a hand of that height, in which the rows lie in the middle. */
+/** The position of a row: its distance from the top of a hand of that height, in which the rows lie in the middle. */
 export function rowTop(layout: HandLayout, row: number, height: number): number {
   const tall = layout.card * RATIO;
   const used = tall * (1 + (layout.rows - 1) * ROW_STEP) + (layout.fan ? layout.card * (DROP + CORNER) : 0);

@@ -1,4 +1,4 @@
-/** What is heard: which sound goes with what happens. All of it is to be seen as well; the sounds are fetched when first wanted. */
+/** Which sound goes with which event. All of it can be seen as well; the sounds are fetched when first wanted. */
 
 import { readCards } from '../game/cards';
 import { prefs } from '../browser/preferences.svelte';

@@ -3,7 +3,7 @@
 import type { Colour } from '../game/cards';
 import type { MatchInfo, Phase, RulesData, StateMessage, View } from '../net/protocol';
 
-export interface Scene {
+export interface LessonScene {
   mine: string[];
   /** How many cards the others have, or at the end which. */
   others: [number | string[], number | string[]];
@@ -49,7 +49,7 @@ const hand = (cards: string, drawn: string | null = null): View['hands'][number]
   ({ cards, drawn, played_from: null, shown: [], reneged: false }) as View['hands'][number];
 
 /** The scene as the state of a table at version `v`. */
-export function message(scene: Scene, v: number, t: 'snap' | 'state', names: readonly string[]): StateMessage {
+export function message(scene: LessonScene, v: number, t: 'snap' | 'state', names: readonly string[]): StateMessage {
   const { phase } = scene;
   const view = {
     table: {

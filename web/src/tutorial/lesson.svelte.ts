@@ -9,15 +9,15 @@ import type { Doing, GameEvent } from '../net/protocol';
 import { readAction } from '../game/notation';
 import { TableState } from '../state/table-state.svelte';
 import { t, type Key } from '../i18n/translate';
-import { message, type Scene } from './lesson-table';
+import { message, type LessonScene } from './lesson-table';
 
 export const STEPS = ['match', 'draw', 'wild', 'uno', 'challenge', 'last'] as const;
 export type Step = (typeof STEPS)[number] | 'won';
 
-/** Something that happens, and how the table stands after it. */
+/** Something that happens, and the table after it. */
 interface Beat {
   events: GameEvent[];
-  change: Partial<Scene>;
+  change: Partial<LessonScene>;
 }
 
 const THINKING = 1100;
@@ -36,7 +36,7 @@ export class Lesson {
   busy = $state(false);
   readonly table: TableState;
 
-  private scene: Scene;
+  private scene: LessonScene;
   private v = 1;
   private timers: ReturnType<typeof setTimeout>[] = [];
   private readonly names = ['', t('tutorial.ana'), t('tutorial.ben')];
@@ -186,7 +186,7 @@ export class Lesson {
     this.kept = colour;
     const wanted = readCard(last).colour ?? 'green';
     const bluff = this.lay(2, 'W+4', wanted, {
-      phase: { t: 'answering', seat: 0, accused: 2, debt: 4, before: colour } as Scene['phase'],
+      phase: { t: 'answering', seat: 0, accused: 2, debt: 4, before: colour } as LessonScene['phase'],
     });
     this.goOn('uno', 'done', [beat, this.lay(1, `${letter(colour)}3`), bluff], () => this.toChallenge());
   }
@@ -237,7 +237,7 @@ export class Lesson {
       },
     });
   }
-  private taken: Scene | null = null;
+  private taken: LessonScene | null = null;
 
   /** After the challenge was let pass: it is asked once more. */
   takeBack(): void {
@@ -250,21 +250,21 @@ export class Lesson {
   }
 
   private win(beat: Beat): void {
-    const others: Scene['others'] = [
+    const others: LessonScene['others'] = [
       ['Y8', 'BR'],
       [`${letter(this.kept)}5`, 'B8', 'YS', 'B3', 'R6', 'Y1', 'G0'],
     ];
     this.say('won', 'text');
     this.show({
       events: [...beat.events, { t: 'round-ended', out: 0, hands: [], points: [[0, 71]], scored: true } as unknown as GameEvent],
-      change: { ...beat.change, others, legal: [], phase: { t: 'over', out: 0 } as Scene['phase'] },
+      change: { ...beat.change, others, legal: [], phase: { t: 'over', out: 0 } as LessonScene['phase'] },
     });
   }
 
   // How it goes on.
 
-  /** A seat lays a card. It is made when its time comes, from the table as it stands then. */
-  private lay(seat: 0 | 1 | 2, card: string, colour: Colour | null = null, change: Partial<Scene> = {}, uno = false): Beat {
+  /** A seat lays a card. It is made when its time comes, from the table as it is then. */
+  private lay(seat: 0 | 1 | 2, card: string, colour: Colour | null = null, change: Partial<LessonScene> = {}, uno = false): Beat {
     const next = ((seat + 1) % 3) as 0 | 1 | 2;
     return {
       events: [{ t: 'played', seat, cards: card, colour, swap: null, uno, jump: false } as GameEvent],
@@ -280,7 +280,7 @@ export class Lesson {
 
   private show(beat: Beat): void {
     const before = this.scene;
-    const others = [...before.others] as Scene['others'];
+    const others = [...before.others] as LessonScene['others'];
     for (const e of beat.events) {
       const seat = e.t === 'played' ? (e.seat as number) : 0;
       if (seat > 0 && typeof others[seat - 1] === 'number') others[seat - 1] = Math.max(1, (others[seat - 1] as number) - 1);

@@ -1,4 +1,4 @@
-/** Time that runs out, as the server last told it, counted on here. */
+/** Time that runs out: the server's last figure, counted down in the page. */
 
 export interface Span {
   /** What was left when it was heard, and when that was (`performance.now()`). */
@@ -10,7 +10,7 @@ export interface Span {
 
 const TICK = 250;
 
-/** What is left of a span, told anew four times a second while it runs; null while there is none. */
+/** What is left of a span, updated four times a second while it runs; null while there is none. */
 export function countdown(span: () => Span | null): {
   readonly left: number | null;
   readonly seconds: number | null;
