@@ -119,7 +119,7 @@ async def test_a_bus_needs_a_database(tmp_path: Path) -> None:
 LONG_LEASES = """
 import sys
 from lastcard import cli
-from lastcard.server import leases
+from lastcard.server.cluster import leases
 
 leases.SECONDS = 12.0
 sys.exit(cli.main(sys.argv[1:]))
