@@ -14,8 +14,8 @@ import numpy as np
 
 from lastcard.env.memory import as_all_know_it
 from lastcard.rules.cards import ALL_CARDS
-from lastcard.sim.choices import OBSERVED, SIZE
-from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables
+from lastcard.sim.choices import SIZE
+from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables, codes
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
 
     from lastcard.rules.ruleset import Ruleset
 
-_AGAIN: Final = -1
-"""How the kernel notes that the discards were shuffled."""
-_ACT: Final = -4
-"""How it notes that somebody acted."""
-ANSWERING, OWING, PICKING = 4, 5, 9
-"""Phases by their number in docs/encoding.md."""
-_NO_COLOUR: Final = 4
 _QUESTIONS: Final = ("phase", "same", "player", "uno", "aside")
 CHOSE, SIZE_OF, GOT, LOST, TURNED = "chose", "hand", "got", "lost", "top"
 WHATS: Final = (CHOSE, SIZE_OF, GOT, LOST, TURNED)
@@ -73,7 +66,7 @@ class Explicit:
         self._wholes = [Counter(card.order for card in rules.cards)]
         self._question = 0
         self._state: dict[str, Any] = {}
-        self._bytes = np.zeros(OBSERVED, np.uint8)
+        self._bytes = np.zeros(codes.OBSERVED, np.uint8)
         self._go_on()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Explicit:
@@ -118,7 +111,9 @@ class Explicit:
         if seat == self.asked:
             return self._bytes
         return (
-            bytes_of(self._state, self.rules.players, seat) if self._state else np.zeros(OBSERVED, np.uint8)
+            bytes_of(self._state, self.rules.players, seat)
+            if self._state
+            else np.zeros(codes.OBSERVED, np.uint8)
         )
 
     @property
@@ -188,7 +183,7 @@ class _Place:
 
     def shown(self) -> tuple[tuple[int, ...], NDArray[np.uint8]]:
         """The open numbers and the bytes of the seat that is asked."""
-        words, seen = np.zeros((1, 3), np.uint64), np.zeros((1, OBSERVED), np.uint8)
+        words, seen = np.zeros((1, 3), np.uint64), np.zeros((1, codes.OBSERVED), np.uint8)
         self._hall.show(0, 1, np.zeros(1, np.uint8), words, seen)
         bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return tuple(np.flatnonzero(bits).tolist()), seen[0]
@@ -209,9 +204,9 @@ def _cut(noted: list[int]) -> list[list[int]]:
     """The cards taken since each shuffle."""
     found: list[list[int]] = [[]]
     for card in noted:
-        if card == _AGAIN:
+        if card == codes.N_RESHUFFLED:
             found.append([])
-        elif card != _ACT:
+        elif card != codes.N_ACTED:
             found[-1].append(card)
     return found
 
@@ -233,25 +228,29 @@ def _changes(before: dict[str, Any], after: dict[str, Any], players: int, seat: 
 
 def bytes_of(state: dict[str, Any], players: int, seat: int) -> NDArray[np.uint8]:
     """The bytes of docs/encoding.md for a seat that is not asked a question of its own, from the kernel's state."""
-    found = np.zeros(OBSERVED, np.uint8)
+    found = np.zeros(codes.OBSERVED, np.uint8)
     for card, n in state["hands"][seat].items():
         found[card] = n
     for card in state["discard"]:
-        found[64 + card] += 1
+        found[codes.O_BURIED + card] += 1
     for place in range(players):
         other = (seat + place) % players
-        found[128 + place] = state["size"][other]
+        found[codes.O_SIZES + place] = state["size"][other]
         marks = (state["owing"], state["called"], state["losing"], state["seats"])
-        found[138 + place] = sum((mark >> other & 1) << i for i, mark in enumerate(marks))
+        found[codes.O_MARKS + place] = sum((mark >> other & 1) << i for i, mark in enumerate(marks))
     phase = state["phase"]
-    answering, owing = phase == ANSWERING, phase == OWING
-    found[148:152] = state["top"], state["colour"], state["backwards"], phase
-    found[153] = state["drawn"] + 1 if state["drawn"] >= 0 and state["drawer"] == seat else 0
-    found[154:156] = state["debt"] * (answering or owing), state["four_debt"] * owing
-    found[156:158] = (state["seat"] - seat) % players, len(state["pile"])
-    found[159:161] = (
-        state["before"] if answering else _NO_COLOUR,
+    answering, owing = phase == codes.ANSWERING, phase == codes.OWING
+    found[codes.O_TOP : codes.O_QUESTION] = state["top"], state["colour"], state["backwards"], phase
+    found[codes.O_DRAWN] = state["drawn"] + 1 if state["drawn"] >= 0 and state["drawer"] == seat else 0
+    found[codes.O_DEBT : codes.O_SEAT] = state["debt"] * (answering or owing), state["four_debt"] * owing
+    found[codes.O_SEAT : codes.O_PENDING] = (state["seat"] - seat) % players, len(state["pile"])
+    found[codes.O_BEFORE : codes.O_PICKS] = (
+        state["before"] if answering else codes.NO_COLOUR,
         (state["accused"] - seat) % players * answering,
     )
-    found[161:164] = state["picks"] * (phase == PICKING), state["passes"], (state["dealer"] - seat) % players
+    found[codes.O_PICKS : codes.O_DEALER + 1] = (
+        state["picks"] * (phase == codes.PICKING),
+        state["passes"],
+        (state["dealer"] - seat) % players,
+    )
     return found

@@ -18,15 +18,15 @@ from lastcard.env.presets import preset_of
 from lastcard.env.spaces import seen_space
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
-from lastcard.sim.batch import MOST_TABLES, Batch
+from lastcard.sim.batch import Batch
 from lastcard.sim.choices import SIZE
+from lastcard.sim.kernel.codes import MAX_TABLES, O_QUESTION
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lastcard.record import Record
 
-_QUESTION: Final = 152
 _MOST_STEPS: Final = 2**62
 _BEGINNINGS: Final = 2**40
 
@@ -72,7 +72,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         self.max_episode_steps = max_episode_steps
         self.render_mode = render_mode_of(render_mode, self.metadata["render_modes"])
         self._manner = manner = Manner(**options)
-        self.num_envs = num_envs = bounds.whole("num_envs", num_envs, 1, MOST_TABLES)
+        self.num_envs = num_envs = bounds.whole("num_envs", num_envs, 1, MAX_TABLES)
         self._watched = watched
         self.single_observation_space = seen_space(manner.observation)
         self.single_action_space = spaces.Discrete(SIZE)
@@ -80,7 +80,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rules = ruleset(edition, players=players, **(rules or {}))
         self._nothing = np.zeros_like(self.single_observation_space.low)
-        self._threads = bounds.whole("threads", threads, 1, MOST_TABLES)
+        self._threads = bounds.whole("threads", threads, 1, MAX_TABLES)
         self._steps = np.zeros(num_envs, np.int64)
         self._opponents = opponents
         self._preset = preset_of(manner.observation)
@@ -223,7 +223,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
     def _act(self, numbers: NDArray[np.int16], rewards: NDArray[np.float64], over: NDArray[np.bool_]) -> None:
         """Take the numbers, none where one is below 0. What a round brings counts once in a step."""
         batch = self._playing()
-        question, seat = batch.observation[:, _QUESTION].copy(), batch.seat.copy()
+        question, seat = batch.observation[:, O_QUESTION].copy(), batch.seat.copy()
         batch.step_trusted(numbers)
         if self._remembers:
             acted = np.flatnonzero(numbers >= 0)

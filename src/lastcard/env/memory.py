@@ -12,17 +12,17 @@ import numpy as np
 
 from lastcard.env.presets import REMEMBERED, ROW
 from lastcard.sim.choices import CHOICES, PLAYERS
+from lastcard.sim.kernel import codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ASIDE: Final = 4
+ASIDE: Final = codes.Q_ASIDE
 """The question (byte 152) whether a seat calls, catches or jumps in."""
 NOTHING: Final = CHOICES.index("nothing")
 _VOTES: Final = (CHOICES.index("done"), CHOICES.index("failed"))
 _CARDS: Final = (CHOICES.index("card R0"), CHOICES.index("jump"))
 _NOBODY: Final = 255
-_QUESTION, _SIZES = 152, 128
 
 
 def as_all_know_it(question: int, number: int) -> int | None:
@@ -74,7 +74,7 @@ class Recorder:
         self.rows[told, 0, 1] = seat[told]
         turned = (np.arange(self.players) - after.seat[told, None].astype(np.int64)) % self.players
         self.rows[told, 0, 2 : 2 + self.players] = np.take_along_axis(
-            after.observation[told, _SIZES : _SIZES + PLAYERS], turned, axis=1
+            after.observation[told, codes.O_SIZES : codes.O_SIZES + PLAYERS], turned, axis=1
         )
 
     def forget(self, tables: NDArray[np.bool_]) -> None:

@@ -11,6 +11,7 @@ from lastcard.env.memory import ASIDE, NOTHING
 from lastcard.rules.cards import Card, Colour, Face, Kind, parse_card
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.choices import CHOICES, ORDER, PLAYERS
+from lastcard.sim.kernel import codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,7 +51,7 @@ def sensible_opponents(seen: Seen, open_: Open, chance: np.random.Generator) -> 
     worth = np.zeros(open_.shape)
     worth[:, _NUMBERS] = _POINTS - 56.0 * _WILD + 3.0 * _colours_held(seen)[:, _CALLED]
     worth[:, _NUMBERS] += 120.0 * (_danger(seen)[:, None] & _hits(seen))
-    worth[:, _PLAYER] -= seen[:, 129 : 128 + PLAYERS]
+    worth[:, _PLAYER] -= seen[:, codes.O_SIZES + 1 : codes.O_SIZES + PLAYERS]
     worth[:, _KEEP] = _NEVER / 4
     worth = np.where(open_, worth, -np.inf)
     _be_honest(seen, worth)
@@ -69,7 +70,9 @@ def _any_of_the_best(worth: NDArray[np.float64], chance: np.random.Generator) ->
 def _be_honest(seen: Seen, worth: NDArray[np.float64]) -> None:
     """A Wild Draw Four is the last resort while the hand holds the colour in force (W5), but for the last card."""
     held = np.concatenate([_held(seen), np.zeros((len(seen), 1), np.int64)], axis=1)
-    bluff = (held[np.arange(len(seen)), np.minimum(seen[:, 149], 4)] > 0) & (seen[:, 128] > 1)
+    bluff = (held[np.arange(len(seen)), np.minimum(seen[:, codes.O_COLOUR], codes.NO_COLOUR)] > 0) & (
+        seen[:, codes.O_SIZES] > 1
+    )
     # a drawn card that need not be played is kept instead, everything else is drawn for
     rows = np.flatnonzero(bluff)
     worth[np.ix_(rows, _FOURS)] = np.where(worth[np.ix_(rows, _FOURS)] > -np.inf, _NEVER, -np.inf)
@@ -81,7 +84,7 @@ def _say_uno(open_: Open, worth: NDArray[np.float64]) -> None:
 
 def _say_nothing(seen: Seen, worth: NDArray[np.float64]) -> None:
     """Who is asked for a catch or a jump lets it pass."""
-    aside = seen[:, 152] == ASIDE
+    aside = seen[:, codes.O_QUESTION] == ASIDE
     worth[aside, _PLAYER] = np.minimum(worth[aside, _PLAYER], _NEVER)
     worth[aside, _JUMP] = np.minimum(worth[aside, _JUMP], _NEVER)
 
@@ -100,17 +103,17 @@ def _colours_held(seen: Seen) -> NDArray[np.int64]:
 
 def _danger(seen: Seen) -> Open:
     """Whether the next player holds two cards or fewer; seats that have left are none."""
-    there = (seen[:, 138:148] & 8) > 0
+    there = (seen[:, codes.O_MARKS : codes.O_TOP] & 8) > 0
     there[:, 0] = False
     left, right = there.argmax(axis=1), PLAYERS - 1 - there[:, ::-1].argmax(axis=1)
-    next_ = np.where(seen[:, 150] == 1, right, left)
-    found: Open = seen[np.arange(len(seen)), 128 + next_] <= _DANGER
+    next_ = np.where(seen[:, codes.O_BACKWARDS] == 1, right, left)
+    found: Open = seen[np.arange(len(seen)), codes.O_SIZES + next_] <= _DANGER
     return found
 
 
 def _hits(seen: Seen) -> Open:
     """Which plays make the next player draw or lose a turn; a Reverse does so between two."""
-    two = ((seen[:, 138:148] & 8) > 0).sum(axis=1) == 2  # noqa: PLR2004 - two players
+    two = ((seen[:, codes.O_MARKS : codes.O_TOP] & 8) > 0).sum(axis=1) == 2  # noqa: PLR2004 - two players
     found: Open = _HIT[None] | (_TURN[None] & two[:, None])
     return found
 

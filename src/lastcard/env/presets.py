@@ -14,6 +14,7 @@ import numpy as np
 
 from lastcard.rules.cards import ALL_CARDS, Card, Colour, Face, Kind
 from lastcard.sim.choices import ORDER, PLAYERS
+from lastcard.sim.kernel import codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,25 +76,25 @@ class Field:
 
 FLAT: Final = (
     Field("hand", 0, KINDS, scale=4),
-    Field("discards", 64, KINDS, scale=4),
-    Field("sizes", 128, PLAYERS, scale=16),
-    Field("marks", 138, PLAYERS, bits=4),
-    Field("top", 148, 1, size=KINDS),
-    Field("colour", 149, 1, size=5),
-    Field("right", 150, 1),
-    Field("phase", 151, 1, size=11),
-    Field("question", 152, 1, size=5),
-    Field("drawn", 153, 1, size=KINDS + 1),
-    Field("debt", 154, 1, scale=16),
-    Field("four", 155, 1),
-    Field("waits", 156, 1, size=PLAYERS),
-    Field("pile", 157, 1, scale=128),
-    Field("pending", 158, 1, size=KINDS + 2),
-    Field("before", 159, 1, size=5),
-    Field("accused", 160, 1, size=PLAYERS),
-    Field("picks", 161, 1, scale=16),
-    Field("passes", 162, 1, scale=16),
-    Field("dealer", 163, 1, size=PLAYERS),
+    Field("discards", codes.O_BURIED, KINDS, scale=4),
+    Field("sizes", codes.O_SIZES, PLAYERS, scale=16),
+    Field("marks", codes.O_MARKS, PLAYERS, bits=4),
+    Field("top", codes.O_TOP, 1, size=KINDS),
+    Field("colour", codes.O_COLOUR, 1, size=5),
+    Field("right", codes.O_BACKWARDS, 1),
+    Field("phase", codes.O_PHASE, 1, size=11),
+    Field("question", codes.O_QUESTION, 1, size=5),
+    Field("drawn", codes.O_DRAWN, 1, size=KINDS + 1),
+    Field("debt", codes.O_DEBT, 1, scale=16),
+    Field("four", codes.O_FOUR_DEBT, 1),
+    Field("waits", codes.O_SEAT, 1, size=PLAYERS),
+    Field("pile", codes.O_PILE, 1, scale=128),
+    Field("pending", codes.O_PENDING, 1, size=KINDS + 2),
+    Field("before", codes.O_BEFORE, 1, size=5),
+    Field("accused", codes.O_ACCUSED, 1, size=PLAYERS),
+    Field("picks", codes.O_PICKS, 1, scale=16),
+    Field("passes", codes.O_PASSES, 1, scale=16),
+    Field("dealer", codes.O_DEALER, 1, size=PLAYERS),
 )
 """The fields of `flat`, one after the other. Scales are powers of two, so that counts come back exactly."""
 
@@ -135,14 +136,14 @@ def _one(order: NDArray[np.uint8], grid: NDArray[np.int64]) -> Numbers:
 
 def _planes(seen: Seen, past: Seen) -> Numbers:
     del past
-    hand, under = seen[:, :64][:, _GRID], seen[:, 64:128][:, _GRID]
+    hand, under = seen[:, :64][:, _GRID], seen[:, codes.O_BURIED : codes.O_SIZES][:, _GRID]
     cards: list[Numbers] = [(hand / 4).astype(np.float32), (under / 4).astype(np.float32)]
     cards += [
-        _one(seen[:, 148], _GRID),
-        _one(seen[:, 153] - np.uint8(1), _GRID),
-        _one(seen[:, 158] - np.uint8(1), _GRID),
+        _one(seen[:, codes.O_TOP], _GRID),
+        _one(seen[:, codes.O_DRAWN] - np.uint8(1), _GRID),
+        _one(seen[:, codes.O_PENDING] - np.uint8(1), _GRID),
     ]
-    colour = (seen[:, 149, None] == _ROWS)[:, :, None] & np.ones(len(_FACES), bool)
+    colour = (seen[:, codes.O_COLOUR, None] == _ROWS)[:, :, None] & np.ones(len(_FACES), bool)
     whole = np.concatenate([field.write(seen) for field in _WHOLE], axis=1)
     spread = np.broadcast_to(whole[:, :, None, None], (*whole.shape, 4, len(_FACES)))
     return np.concatenate([np.stack([*cards, colour.astype(np.float32)], axis=1), spread], axis=1)
@@ -154,8 +155,8 @@ def _rlcard(seen: Seen, past: Seen) -> Numbers:
     held = seen[:, :64][:, _RLCARD_GRID]
     wild = np.arange(len(_RLCARD)) >= len(_RLCARD) - 2
     none, two = held == 0, (held >= 2) & ~wild  # noqa: PLR2004 - RLCard knows two of a card
-    top = (_RLCARD_GRID[None] == seen[:, 148].astype(np.int64)[:, None, None]) & (
-        (seen[:, 149, None] == _ROWS)[:, :, None]
+    top = (_RLCARD_GRID[None] == seen[:, codes.O_TOP].astype(np.int64)[:, None, None]) & (
+        (seen[:, codes.O_COLOUR, None] == _ROWS)[:, :, None]
     )
     return np.stack([none, ~none & ~two, two, top], axis=1).astype(np.float32)
 

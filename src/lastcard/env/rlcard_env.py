@@ -18,6 +18,7 @@ from lastcard.rules.cards import ALL_CARDS, Colour
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
 from lastcard.sim.choices import CHOICES, ORDER, SIZE
+from lastcard.sim.kernel import codes
 
 if TYPE_CHECKING:
     from lastcard.record import Record
@@ -28,7 +29,6 @@ RLCARD_ACTIONS: Final = 61
 RLCARD_RULES: Final = {"wild_draw_four": "free", "renege": False}
 """Options of the classic edition that come nearest to RLCard: nobody challenges, and who can play must."""
 _DRAW, _KEEP = CHOICES.index("draw"), CHOICES.index("pass")
-_DRAWN_PHASE, _CALLING_PHASE = 2, 3
 _FACES: Final = {"S": "skip", "R": "reverse", "+2": "draw_2", "W": "wild", "W+4": "wild_draw_4"}
 
 State = dict[str, Any]
@@ -187,10 +187,10 @@ class RLCardEnv:
     def _settle(self) -> None:
         """What nobody is asked in RLCard: the colour of a wild card turned up or drawn comes by chance, a card drawn is played or kept by itself."""
         while self.compatible and not self.table.over:
-            phase = self.table.observation[0, 151]
-            if phase == _CALLING_PHASE:
+            phase = self.table.observation[0, codes.O_PHASE]
+            if phase == codes.CALLING:
                 self.table.choose(CHOICES.index(f"colour {self.pick_colour()}"))
-            elif phase == _DRAWN_PHASE:
+            elif phase == codes.DRAWN:
                 self.table.choose(self._with_drawn())
             else:
                 return
@@ -202,9 +202,9 @@ class RLCardEnv:
     def _with_drawn(self) -> int:
         """A drawn card is played if it is wild or has the colour in force, whatever its symbol; a Wild Draw Four is kept, since nobody would draw there."""
         seen = self.table.observation[0]
-        card = ALL_CARDS[int(seen[153]) - 1]
+        card = ALL_CARDS[int(seen[codes.O_DRAWN]) - 1]
         if card.wild and str(card) == "W":
             return CHOICES.index(f"play W {self.pick_colour()}")
-        if not card.wild and card.colour is tuple(Colour)[min(int(seen[149]), 3)]:
+        if not card.wild and card.colour is tuple(Colour)[min(int(seen[codes.O_COLOUR]), 3)]:
             return CHOICES.index(f"play {card}")
         return _KEEP
