@@ -94,11 +94,13 @@ class Joined:
 
     lines: list[str] = field(default_factory=lambda: [DIRECTIVES, "import cython"])
     origins: list[str] = field(default_factory=lambda: ["", ""])
+    cold: list[str] = field(default_factory=list)
 
     def add(self, source: Path) -> None:
         """Append a module without its docstring and its imports, its decorators expanded."""
-        text = source.read_text(encoding="utf-8")
+        text = _with_unchecked_arguments(source.read_text(encoding="utf-8"))
         dropped = _lines_to_drop(text)
+        self.cold += re.findall(r"^@cold\ndef (\w+)\(", text, re.MULTILINE)
         for number, line in enumerate(text.splitlines(), 1):
             new = [""] if number in dropped else DECORATORS.get(line, (line,))
             self.lines += new
@@ -188,7 +190,18 @@ def translate(folder: Path) -> Path:
         _must("Cython", command)
     except SimBuildError as fault:
         raise SimBuildError(joined.with_origins(str(fault))) from None
+    with code.open("a", encoding="utf-8") as c:
+        c.write(addresses(joined))
     return code
+
+
+def addresses(joined: Joined) -> str:
+    """C that keeps the address of every `@cold` function: compilers merge a function that is called once into its caller otherwise.
+
+    The paths that are seldom taken would then cost the often taken ones their registers.
+    """
+    prefix = "__pyx_f_" + "_".join(f"{len(part)}{part}" for part in ("lastcard", "sim", "_kernel"))
+    return f"void *lc_cold[] = {{{', '.join(f'(void *){prefix}_{name}' for name in joined.cold)}}};\n"
 
 
 def clear() -> None:
@@ -206,6 +219,23 @@ def _lines_to_drop(text: str) -> set[int]:
         if docstring or isinstance(node, ast.Import | ast.ImportFrom):
             found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     return found
+
+
+def _with_unchecked_arguments(text: str) -> str:
+    """A module whose C functions take objects without a check for None, which Cython makes at every call unless None is allowed."""
+    lines = text.splitlines()
+    found = [
+        arg.annotation
+        for function in ast.parse(text).body
+        if isinstance(function, ast.FunctionDef)
+        and {ast.unparse(decorator) for decorator in function.decorator_list} & {"fast", "cold"}
+        for arg in function.args.args
+        if isinstance(arg.annotation, ast.Name)
+    ]
+    for node in reversed(found):
+        line = lines[node.lineno - 1]
+        lines[node.lineno - 1] = f"{line[: node.col_offset]}{node.id} | None{line[node.end_col_offset :]}"
+    return "\n".join(lines) + "\n"
 
 
 def _linking() -> list[str]:

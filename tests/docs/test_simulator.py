@@ -9,16 +9,16 @@ import pytest
 
 from benchmarks.house_rules import RULES
 from lastcard.rules.ruleset import OPTIONS, ruleset
-from lastcard.sim import reference, tables
+from lastcard.sim import docs_gen, tables
 from lastcard.sim.kernel import playouts
 
 PAGE = Path(__file__).parents[2] / "docs" / "simulator.md"
 
 
 def test_the_page_is_current() -> None:
-    """What `python -m lastcard.sim.reference` writes into the page stands there."""
+    """What `python -m lastcard.sim.docs_gen` writes into the page stands there."""
     page = PAGE.read_text("utf-8")
-    assert reference.written(page) == page
+    assert docs_gen.written(page) == page
     for said in (*tables.LEFT_OUT.values(), *tables.REFUSED):
         assert f"{said}\n" in page
 
@@ -26,7 +26,7 @@ def test_the_page_is_current() -> None:
 def test_a_page_without_the_marks_is_refused() -> None:
     """Nothing is written where it does not belong."""
     with pytest.raises(ValueError, match="are not on the page"):
-        reference.written("# The simulator\n")
+        docs_gen.written("# The simulator\n")
 
 
 def test_all_that_is_refused_is_listed() -> None:

@@ -13,17 +13,17 @@ import numpy as np
 
 from lastcard.env.presets import HISTORY_LENGTH, HISTORY_ROW
 from lastcard.sim.choices import CHOICES, PLAYERS
+from lastcard.sim.kernel import codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-OUT_OF_TURN: Final = 4
+OUT_OF_TURN: Final = codes.Q_ASIDE
 """The question (byte 152) whether a seat says UNO, catches or jumps in."""
 SAY_NOTHING: Final = CHOICES.index("nothing")
 _VOTES: Final = (CHOICES.index("done"), CHOICES.index("failed"))
 _CARDS: Final = (CHOICES.index("card R0"), CHOICES.index("jump"))
 _UNSEEN: Final = 255
-_QUESTION, _SIZES = 152, 128
 
 
 def public_action(question: int, number: int) -> int | None:
@@ -82,7 +82,7 @@ class ActHistory:
         self.rows[public, 0, 1] = seat[public]
         turned = (np.arange(self.players) - after.seat[public, None].astype(np.int64)) % self.players
         self.rows[public, 0, 2 : 2 + self.players] = np.take_along_axis(
-            after.observation[public, _SIZES : _SIZES + PLAYERS], turned, axis=1
+            after.observation[public, codes.O_SIZES : codes.O_SIZES + PLAYERS], turned, axis=1
         )
 
     def clear(self, tables: NDArray[np.bool_]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,8 +12,8 @@ from lastcard.env.presets import preset_of
 from lastcard.env.rendering import render_rgb, render_text
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
-from lastcard.sim.choices import OBSERVED, SIZE
-from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables
+from lastcard.sim.choices import SIZE
+from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables, codes
 from lastcard.sim.records import record_of
 from lastcard.sim.tables import compile_rules
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
 
 Observation = dict[str, Any]
-_QUESTION: Final = 152
 
 
 class EnvTable:
@@ -48,10 +47,10 @@ class EnvTable:
         self._kernel_tables = KernelTables([self.kernel_table], int(config.points))
         self.seat = np.zeros(1, np.uint8)
         self._words = np.zeros((1, 3), np.uint64)
-        self.observation = np.zeros((1, OBSERVED), np.uint8)
+        self.observation = np.zeros((1, codes.OBSERVED), np.uint8)
         self._preset = preset_of(config.observation)
         self._zeros: NDArray[Any] = (
-            np.zeros(self._preset.shape, np.float32) if self._preset else np.zeros(OBSERVED, np.uint8)
+            np.zeros(self._preset.shape, np.float32) if self._preset else np.zeros(codes.OBSERVED, np.uint8)
         )
         self.history = ActHistory(1, rules.players)
 
@@ -87,7 +86,7 @@ class EnvTable:
         """Apply the current seat's action; ValueError if it is not legal."""
         if not self.is_legal(action):
             raise ValueError(f"{action} is not open to seat {self.current_seat}")
-        question, seat = self.observation[:, _QUESTION].copy(), self.seat.copy()
+        question, seat = self.observation[:, codes.O_QUESTION].copy(), self.seat.copy()
         self.kernel_table.take(action)
         if self.over:
             return

@@ -15,8 +15,8 @@ import numpy as np
 
 from lastcard.env.act_history import public_action
 from lastcard.rules.cards import ALL_CARDS
-from lastcard.sim.choices import OBSERVED, SIZE
-from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables
+from lastcard.sim.choices import SIZE
+from lastcard.sim.kernel import KernelGame, KernelTable, KernelTables, codes
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
@@ -24,13 +24,6 @@ if TYPE_CHECKING:
 
     from lastcard.rules.ruleset import Ruleset
 
-_SHUFFLED: Final = -1
-"""The kernel's mark in its log that the discards were shuffled."""
-_ACTED: Final = -4
-"""The kernel's mark in its log that somebody acted."""
-ANSWERING, OWING, PICKING = 4, 5, 9
-"""The numbers of these phases (docs/encoding.md)."""
-_NO_COLOUR: Final = 4
 _QUESTIONS: Final = ("phase", "same", "player", "uno", "aside")
 ACTION, HAND_SIZE, GOT, LOST, TOP = "chose", "hand", "got", "lost", "top"
 EVENT_KINDS: Final = (ACTION, HAND_SIZE, GOT, LOST, TOP)
@@ -76,7 +69,7 @@ class ExplicitChanceRound:
         self._shuffled_cards = [Counter(card.order for card in rules.cards)]
         self.question = 0
         self.state: dict[str, Any] = {}
-        self._bytes = np.zeros(OBSERVED, np.uint8)
+        self._bytes = np.zeros(codes.OBSERVED, np.uint8)
         self._advance()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ExplicitChanceRound:
@@ -126,7 +119,7 @@ class ExplicitChanceRound:
         return (
             observation_from_state(self.state, self.rules.players, seat)
             if self.state
-            else np.zeros(OBSERVED, np.uint8)
+            else np.zeros(codes.OBSERVED, np.uint8)
         )
 
     @property
@@ -199,7 +192,7 @@ class _ReplayTable:
 
     def shown(self) -> tuple[tuple[int, ...], NDArray[np.uint8]]:
         """Return the legal actions and the observation of the seat to act."""
-        words, seen = np.zeros((1, 3), np.uint64), np.zeros((1, OBSERVED), np.uint8)
+        words, seen = np.zeros((1, 3), np.uint64), np.zeros((1, codes.OBSERVED), np.uint8)
         self._kernel_tables.show(0, 1, np.zeros(1, np.uint8), words, seen)
         bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")[0, :SIZE]
         return tuple(np.flatnonzero(bits).tolist()), seen[0]
@@ -220,9 +213,9 @@ def _split_at_shuffles(noted: list[int]) -> list[list[int]]:
     """The cards taken, split into one list for each shuffle."""
     found: list[list[int]] = [[]]
     for card in noted:
-        if card == _SHUFFLED:
+        if card == codes.N_RESHUFFLED:
             found.append([])
-        elif card != _ACTED:
+        elif card != codes.N_ACTED:
             found[-1].append(card)
     return found
 
@@ -244,25 +237,29 @@ def _seen_changes(before: dict[str, Any], after: dict[str, Any], players: int, s
 
 def observation_from_state(state: dict[str, Any], players: int, seat: int) -> NDArray[np.uint8]:
     """Return the observation uint8[192] of a seat that is not asked anything, from the kernel's state (docs/encoding.md)."""
-    found = np.zeros(OBSERVED, np.uint8)
+    found = np.zeros(codes.OBSERVED, np.uint8)
     for card, n in state["hands"][seat].items():
         found[card] = n
     for card in state["discard"]:
-        found[64 + card] += 1
+        found[codes.O_BURIED + card] += 1
     for place in range(players):
         other = (seat + place) % players
-        found[128 + place] = state["size"][other]
+        found[codes.O_SIZES + place] = state["size"][other]
         marks = (state["owing"], state["called"], state["losing"], state["seats"])
-        found[138 + place] = sum((mark >> other & 1) << i for i, mark in enumerate(marks))
+        found[codes.O_MARKS + place] = sum((mark >> other & 1) << i for i, mark in enumerate(marks))
     phase = state["phase"]
-    answering, owing = phase == ANSWERING, phase == OWING
-    found[148:152] = state["top"], state["colour"], state["backwards"], phase
-    found[153] = state["drawn"] + 1 if state["drawn"] >= 0 and state["drawer"] == seat else 0
-    found[154:156] = state["debt"] * (answering or owing), state["four_debt"] * owing
-    found[156:158] = (state["seat"] - seat) % players, len(state["pile"])
-    found[159:161] = (
-        state["before"] if answering else _NO_COLOUR,
+    answering, owing = phase == codes.ANSWERING, phase == codes.OWING
+    found[codes.O_TOP : codes.O_QUESTION] = state["top"], state["colour"], state["backwards"], phase
+    found[codes.O_DRAWN] = state["drawn"] + 1 if state["drawn"] >= 0 and state["drawer"] == seat else 0
+    found[codes.O_DEBT : codes.O_SEAT] = state["debt"] * (answering or owing), state["four_debt"] * owing
+    found[codes.O_SEAT : codes.O_PENDING] = (state["seat"] - seat) % players, len(state["pile"])
+    found[codes.O_BEFORE : codes.O_PICKS] = (
+        state["before"] if answering else codes.NO_COLOUR,
         (state["accused"] - seat) % players * answering,
     )
-    found[161:164] = state["picks"] * (phase == PICKING), state["passes"], (state["dealer"] - seat) % players
+    found[codes.O_PICKS : codes.O_DEALER + 1] = (
+        state["picks"] * (phase == codes.PICKING),
+        state["passes"],
+        (state["dealer"] - seat) % players,
+    )
     return found

@@ -11,6 +11,7 @@ from lastcard.env.act_history import OUT_OF_TURN, SAY_NOTHING
 from lastcard.rules.cards import Card, Colour, Face, Kind, parse_card
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.choices import CHOICES, ORDER, PLAYERS
+from lastcard.sim.kernel import codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,7 +51,7 @@ def sensible_opponents(seen: ByteRows, mask: MaskRows, rng: np.random.Generator)
     worth = np.zeros(mask.shape)
     worth[:, _NUMBERS] = _POINTS - 56.0 * _WILD + 3.0 * _colours_held(seen)[:, _CALLED]
     worth[:, _NUMBERS] += 120.0 * (_next_is_nearly_out(seen)[:, None] & _hits(seen))
-    worth[:, _PLAYER] -= seen[:, 129 : 128 + PLAYERS]
+    worth[:, _PLAYER] -= seen[:, codes.O_SIZES + 1 : codes.O_SIZES + PLAYERS]
     worth[:, _KEEP] = _NEVER / 4
     worth = np.where(mask, worth, -np.inf)
     _avoid_bluffs(seen, worth)
@@ -69,7 +70,9 @@ def _best_at_random(worth: NDArray[np.float64], rng: np.random.Generator) -> NDA
 def _avoid_bluffs(seen: ByteRows, worth: NDArray[np.float64]) -> None:
     """Make a Wild Draw Four the last resort while the hand holds the colour in force (W5), except as the last card."""
     held = np.concatenate([_held(seen), np.zeros((len(seen), 1), np.int64)], axis=1)
-    bluff = (held[np.arange(len(seen)), np.minimum(seen[:, 149], 4)] > 0) & (seen[:, 128] > 1)
+    bluff = (held[np.arange(len(seen)), np.minimum(seen[:, codes.O_COLOUR], codes.NO_COLOUR)] > 0) & (
+        seen[:, codes.O_SIZES] > 1
+    )
     # instead, a drawn card is kept, and in all other cases a card is drawn
     rows = np.flatnonzero(bluff)
     worth[np.ix_(rows, _FOURS)] = np.where(worth[np.ix_(rows, _FOURS)] > -np.inf, _NEVER, -np.inf)
@@ -81,7 +84,7 @@ def _always_say_uno(mask: MaskRows, worth: NDArray[np.float64]) -> None:
 
 def _decline_out_of_turn(seen: ByteRows, worth: NDArray[np.float64]) -> None:
     """Neither catch nor jump in."""
-    aside = seen[:, 152] == OUT_OF_TURN
+    aside = seen[:, codes.O_QUESTION] == OUT_OF_TURN
     worth[aside, _PLAYER] = np.minimum(worth[aside, _PLAYER], _NEVER)
     worth[aside, _JUMP] = np.minimum(worth[aside, _JUMP], _NEVER)
 
@@ -100,17 +103,17 @@ def _colours_held(seen: ByteRows) -> NDArray[np.int64]:
 
 def _next_is_nearly_out(seen: ByteRows) -> MaskRows:
     """Whether the next player holds two cards or fewer; seats that have left are skipped."""
-    there = (seen[:, 138:148] & 8) > 0
+    there = (seen[:, codes.O_MARKS : codes.O_TOP] & 8) > 0
     there[:, 0] = False
     left, right = there.argmax(axis=1), PLAYERS - 1 - there[:, ::-1].argmax(axis=1)
-    next_ = np.where(seen[:, 150] == 1, right, left)
-    found: MaskRows = seen[np.arange(len(seen)), 128 + next_] <= _DANGER
+    next_ = np.where(seen[:, codes.O_BACKWARDS] == 1, right, left)
+    found: MaskRows = seen[np.arange(len(seen)), codes.O_SIZES + next_] <= _DANGER
     return found
 
 
 def _hits(seen: ByteRows) -> MaskRows:
     """Which plays make the next player draw or lose a turn; with two players a Reverse does."""
-    two = ((seen[:, 138:148] & 8) > 0).sum(axis=1) == 2  # noqa: PLR2004 - two players
+    two = ((seen[:, codes.O_MARKS : codes.O_TOP] & 8) > 0).sum(axis=1) == 2  # noqa: PLR2004 - two players
     found: MaskRows = _HIT[None] | (_TURN[None] & two[:, None])
     return found
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from lastcard.rules.cards import ALL_CARDS, Card, Colour, Face, Kind
 from lastcard.sim.choices import ORDER, PLAYERS
+from lastcard.sim.kernel import codes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,25 +76,25 @@ class FlatField:
 
 FLAT: Final = (
     FlatField("hand", 0, CARD_KINDS, scale=4),
-    FlatField("discards", 64, CARD_KINDS, scale=4),
-    FlatField("sizes", 128, PLAYERS, scale=16),
-    FlatField("marks", 138, PLAYERS, bits=4),
-    FlatField("top", 148, 1, size=CARD_KINDS),
-    FlatField("colour", 149, 1, size=5),
-    FlatField("right", 150, 1),
-    FlatField("phase", 151, 1, size=11),
-    FlatField("question", 152, 1, size=5),
-    FlatField("drawn", 153, 1, size=CARD_KINDS + 1),
-    FlatField("debt", 154, 1, scale=16),
-    FlatField("four", 155, 1),
-    FlatField("waits", 156, 1, size=PLAYERS),
-    FlatField("pile", 157, 1, scale=128),
-    FlatField("pending", 158, 1, size=CARD_KINDS + 2),
-    FlatField("before", 159, 1, size=5),
-    FlatField("accused", 160, 1, size=PLAYERS),
-    FlatField("picks", 161, 1, scale=16),
-    FlatField("passes", 162, 1, scale=16),
-    FlatField("dealer", 163, 1, size=PLAYERS),
+    FlatField("discards", codes.O_BURIED, CARD_KINDS, scale=4),
+    FlatField("sizes", codes.O_SIZES, PLAYERS, scale=16),
+    FlatField("marks", codes.O_MARKS, PLAYERS, bits=4),
+    FlatField("top", codes.O_TOP, 1, size=CARD_KINDS),
+    FlatField("colour", codes.O_COLOUR, 1, size=5),
+    FlatField("right", codes.O_BACKWARDS, 1),
+    FlatField("phase", codes.O_PHASE, 1, size=11),
+    FlatField("question", codes.O_QUESTION, 1, size=5),
+    FlatField("drawn", codes.O_DRAWN, 1, size=CARD_KINDS + 1),
+    FlatField("debt", codes.O_DEBT, 1, scale=16),
+    FlatField("four", codes.O_FOUR_DEBT, 1),
+    FlatField("waits", codes.O_SEAT, 1, size=PLAYERS),
+    FlatField("pile", codes.O_PILE, 1, scale=128),
+    FlatField("pending", codes.O_PENDING, 1, size=CARD_KINDS + 2),
+    FlatField("before", codes.O_BEFORE, 1, size=5),
+    FlatField("accused", codes.O_ACCUSED, 1, size=PLAYERS),
+    FlatField("picks", codes.O_PICKS, 1, scale=16),
+    FlatField("passes", codes.O_PASSES, 1, scale=16),
+    FlatField("dealer", codes.O_DEALER, 1, size=PLAYERS),
 )
 """The fields of `flat` in order. Scales are powers of two, so that counts can be recovered exactly."""
 
@@ -135,14 +136,14 @@ def _card_plane(order: NDArray[np.uint8], grid: NDArray[np.int64]) -> FloatRows:
 
 def _planes(seen: ByteRows, past: ByteRows) -> FloatRows:
     del past
-    hand, under = seen[:, :64][:, _GRID], seen[:, 64:128][:, _GRID]
+    hand, under = seen[:, :64][:, _GRID], seen[:, codes.O_BURIED : codes.O_SIZES][:, _GRID]
     cards: list[FloatRows] = [(hand / 4).astype(np.float32), (under / 4).astype(np.float32)]
     cards += [
-        _card_plane(seen[:, 148], _GRID),
-        _card_plane(seen[:, 153] - np.uint8(1), _GRID),
-        _card_plane(seen[:, 158] - np.uint8(1), _GRID),
+        _card_plane(seen[:, codes.O_TOP], _GRID),
+        _card_plane(seen[:, codes.O_DRAWN] - np.uint8(1), _GRID),
+        _card_plane(seen[:, codes.O_PENDING] - np.uint8(1), _GRID),
     ]
-    colour = (seen[:, 149, None] == _ROWS)[:, :, None] & np.ones(len(_FACES), bool)
+    colour = (seen[:, codes.O_COLOUR, None] == _ROWS)[:, :, None] & np.ones(len(_FACES), bool)
     whole = np.concatenate([field.write(seen) for field in _PLANE_FIELDS], axis=1)
     spread = np.broadcast_to(whole[:, :, None, None], (*whole.shape, 4, len(_FACES)))
     return np.concatenate([np.stack([*cards, colour.astype(np.float32)], axis=1), spread], axis=1)
@@ -154,8 +155,8 @@ def _rlcard(seen: ByteRows, past: ByteRows) -> FloatRows:
     held = seen[:, :64][:, _RLCARD_GRID]
     wild = np.arange(len(_RLCARD)) >= len(_RLCARD) - 2
     none, two = held == 0, (held >= 2) & ~wild  # noqa: PLR2004 - RLCard knows two of a card
-    top = (_RLCARD_GRID[None] == seen[:, 148].astype(np.int64)[:, None, None]) & (
-        (seen[:, 149, None] == _ROWS)[:, :, None]
+    top = (_RLCARD_GRID[None] == seen[:, codes.O_TOP].astype(np.int64)[:, None, None]) & (
+        (seen[:, codes.O_COLOUR, None] == _ROWS)[:, :, None]
     )
     return np.stack([none, ~none & ~two, two, top], axis=1).astype(np.float32)
 

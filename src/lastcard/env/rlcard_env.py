@@ -19,6 +19,7 @@ from lastcard.rules.cards import ALL_CARDS, Colour
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
 from lastcard.sim.choices import CHOICES, ORDER, SIZE
+from lastcard.sim.kernel import codes
 
 if TYPE_CHECKING:
     from lastcard.record import Record
@@ -29,7 +30,6 @@ RLCARD_ACTIONS: Final = 61
 RLCARD_RULES: Final = {"wild_draw_four": "free", "renege": False}
 """Options of the classic edition that come closest to RLCard: nobody challenges, and whoever can play must."""
 _DRAW, _KEEP = CHOICES.index("draw"), CHOICES.index("pass")
-_DRAWN_PHASE, _CALLING_PHASE = 2, 3
 _FACES: Final = {"S": "skip", "R": "reverse", "+2": "draw_2", "W": "wild", "W+4": "wild_draw_4"}
 
 RLCardState = dict[str, Any]
@@ -193,10 +193,10 @@ class RLCardEnv:
     def _automatic_choices(self) -> None:
         """Make the choices that RLCard does not offer: a wild card's colour when turned up or drawn, the use of a drawn card."""
         while self.compatible and not self.table.over:
-            phase = self.table.observation[0, 151]
-            if phase == _CALLING_PHASE:
+            phase = self.table.observation[0, codes.O_PHASE]
+            if phase == codes.CALLING:
                 self.table.choose(CHOICES.index(f"colour {self.pick_colour()}"))
-            elif phase == _DRAWN_PHASE:
+            elif phase == codes.DRAWN:
                 self.table.choose(self._drawn_card_action())
             else:
                 return
@@ -208,9 +208,9 @@ class RLCardEnv:
     def _drawn_card_action(self) -> int:
         """Play a drawn Wild or card of the colour in force, whatever else would match; keep a Wild Draw Four."""
         seen = self.table.observation[0]
-        card = ALL_CARDS[int(seen[153]) - 1]
+        card = ALL_CARDS[int(seen[codes.O_DRAWN]) - 1]
         if card.wild and str(card) == "W":
             return CHOICES.index(f"play W {self.pick_colour()}")
-        if not card.wild and card.colour is tuple(Colour)[min(int(seen[149]), 3)]:
+        if not card.wild and card.colour is tuple(Colour)[min(int(seen[codes.O_COLOUR]), 3)]:
             return CHOICES.index(f"play {card}")
         return _KEEP

@@ -6,7 +6,8 @@ import numpy as np
 from gymnasium import spaces
 
 from lastcard.env.presets import preset_of
-from lastcard.sim.choices import OBSERVED, SIZE
+from lastcard.sim.choices import SIZE
+from lastcard.sim.kernel.codes import OBSERVED
 
 
 def observation_space(observation: str) -> spaces.Box:

@@ -18,15 +18,15 @@ from lastcard.env.presets import preset_of
 from lastcard.env.spaces import observation_space
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
-from lastcard.sim.batch import MOST_TABLES, Batch
+from lastcard.sim.batch import Batch
 from lastcard.sim.choices import SIZE
+from lastcard.sim.kernel.codes import MAX_TABLES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lastcard.record import Record
 
-_QUESTION: Final = 152
 _MAX_STEPS: Final = 2**62
 _SEED_LIMIT: Final = 2**40
 
@@ -73,7 +73,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         self.max_episode_steps = max_episode_steps
         self.render_mode = checked_render_mode(render_mode, self.metadata["render_modes"])
         self._config = config = EnvConfig(**options)
-        self.num_envs = num_envs = bounds.whole("num_envs", num_envs, 1, MOST_TABLES)
+        self.num_envs = num_envs = bounds.whole("num_envs", num_envs, 1, MAX_TABLES)
         self._watched = watched
         self.single_observation_space = observation_space(config.observation)
         self.single_action_space = spaces.Discrete(SIZE)
@@ -81,7 +81,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rules = ruleset(edition, players=players, **(rules or {}))
         self._zeros = np.zeros_like(self.single_observation_space.low)
-        self._threads = bounds.whole("threads", threads, 1, MOST_TABLES)
+        self._threads = bounds.whole("threads", threads, 1, MAX_TABLES)
         self._steps = np.zeros(num_envs, np.int64)
         self._opponents = opponents
         self._preset = preset_of(config.observation)
@@ -232,7 +232,7 @@ class LastcardVectorEnv(VectorEnv[Any, Any, Any]):
     def _act(self, numbers: NDArray[np.int16], rewards: NDArray[np.float64], over: NDArray[np.bool_]) -> None:
         """Apply the actions, none where one is below 0. A round's reward counts once per step."""
         batch = self._batch_in_play()
-        question, seat = batch.observation[:, _QUESTION].copy(), batch.seat.copy()
+        question, seat = batch.observation[:, O_QUESTION].copy(), batch.seat.copy()
         batch.step_trusted(numbers)
         if self._uses_history:
             acted = np.flatnonzero(numbers >= 0)

@@ -16,39 +16,35 @@ from typing import Final
 from lastcard.rules import actions as act
 from lastcard.rules.cards import ALL_CARDS, Card, Colour
 from lastcard.rules.errors import LastcardError
+from lastcard.sim.kernel import codes
 
 _COLOURS: Final = tuple(Colour)
-_NO_CARD: Final = 63
-_NO_COLOUR: Final = 4
-_NOBODY: Final = 15
-_SINGLE: Final = 7
 _PLAIN: Final[dict[act.Action, int]] = {
-    act.DrawCard(): 2,
-    act.Pass(): 3,
-    act.Challenge(): 5,
-    act.Accept(): 6,
-    act.SayUno(): 7,
-    act.Done(): 9,
-    act.Failed(): 10,
+    act.DrawCard(): codes.DRAW,
+    act.Pass(): codes.PASS,
+    act.Challenge(): codes.CHALLENGE,
+    act.Accept(): codes.ACCEPT,
+    act.SayUno(): codes.UNO,
+    act.Done(): codes.DONE,
+    act.Failed(): codes.FAILED,
 }
 _PLAIN_VERBS: Final = {verb: action for action, verb in _PLAIN.items()}
-_PLAY, _JUMP, _COLOUR, _CATCH, _GUESSED, _CHOOSE, _DISCARD, _GIVE = 0, 1, 4, 8, 11, 12, 13, 14
 
 
 def _pack(  # noqa: PLR0913 - one parameter for each field
     verb: int,
-    card: int = _NO_CARD,
+    card: int = codes.NO_CARD,
     colour: Colour | None = None,
     swap: int | None = None,
     *,
     uno: bool = False,
     seat: int | None = None,
     between: int = 0,
-    last: int = _SINGLE,
+    last: int = codes.NO_MORE,
 ) -> int:
-    hue = _NO_COLOUR if colour is None else _COLOURS.index(colour)
-    other = _NOBODY if swap is None else swap
-    named = _NOBODY if seat is None else seat
+    hue = codes.NO_COLOUR if colour is None else _COLOURS.index(colour)
+    other = codes.NONE if swap is None else swap
+    named = codes.NONE if seat is None else seat
     return verb | card << 5 | hue << 11 | other << 14 | uno << 18 | named << 19 | between << 23 | last << 35
 
 
@@ -61,60 +57,62 @@ def encode_action(action: act.Action) -> int:
         case act.Play(cards, colour, swap, uno):
             return _play(cards, colour, swap, uno=uno)
         case act.Jump(card, swap, uno):
-            return _pack(_JUMP, card.order, swap=swap, uno=uno)
+            return _pack(codes.JUMP, card.order, swap=swap, uno=uno)
         case act.CallColour(colour, swap):
-            return _pack(_COLOUR, colour=colour, swap=swap)
+            return _pack(codes.COLOUR, colour=colour, swap=swap)
         case act.Catch(seat):
-            return _pack(_CATCH, seat=seat)
+            return _pack(codes.CATCH, seat=seat)
         case act.Guessed(guesser):
-            return _pack(_GUESSED, seat=guesser)
+            return _pack(codes.GUESSED, seat=guesser)
         case act.Choose(seat):
-            return _pack(_CHOOSE, seat=seat)
+            return _pack(codes.CHOOSE, seat=seat)
         case act.DiscardCard(card):
-            return _pack(_DISCARD, card.order)
+            return _pack(codes.DISCARD, card.order)
         case act.GiveCard(card):
-            return _pack(_GIVE, card.order)
+            return _pack(codes.GIVE, card.order)
         case _:
             raise LastcardError(f"the simulator does not know the action {action}")
 
 
 def _play(cards: tuple[Card, ...], colour: Colour | None, swap: int | None, *, uno: bool) -> int:
     if len(cards) == 1:
-        return _pack(_PLAY, cards[0].order, colour, swap, uno=uno)
+        return _pack(codes.PLAY, cards[0].order, colour, swap, uno=uno)
     between, last = 0, cards[-1].colour
     for card in cards[1:-1]:
         if card.colour is not None:
             between += 1 << 3 * _COLOURS.index(card.colour)
     if last is None:
         raise LastcardError("only numbers are played several at once (V9)")
-    return _pack(_PLAY, cards[0].order, colour, swap, uno=uno, between=between, last=_COLOURS.index(last))
+    return _pack(
+        codes.PLAY, cards[0].order, colour, swap, uno=uno, between=between, last=_COLOURS.index(last)
+    )
 
 
 def decode_action(number: int) -> act.Action:
     """The action of a number that the kernel gave."""
-    verb, card = number & 31, number >> 5 & 63
+    verb, card = number & codes.VERB_BITS, number >> 5 & codes.CARD_BITS
     hue, other, named = number >> 11 & 7, number >> 14 & 15, number >> 19 & 15
-    colour = None if hue == _NO_COLOUR else _COLOURS[hue]
-    swap = None if other == _NOBODY else other
+    colour = None if hue == codes.NO_COLOUR else _COLOURS[hue]
+    swap = None if other == codes.NONE else other
     uno = bool(number >> 18 & 1)
     if verb in _PLAIN_VERBS:
         return _PLAIN_VERBS[verb]
     match verb:
-        case 0:
+        case codes.PLAY:
             return act.Play(_cards(number), colour, swap, uno)
-        case 1:
+        case codes.JUMP:
             return act.Jump(ALL_CARDS[card], swap, uno)
-        case 4 if colour is not None:
+        case codes.COLOUR if colour is not None:
             return act.CallColour(colour, swap)
-        case 8:
+        case codes.CATCH:
             return act.Catch(named)
-        case 11:
-            return act.Guessed(None if named == _NOBODY else named)
-        case 12:
+        case codes.GUESSED:
+            return act.Guessed(None if named == codes.NONE else named)
+        case codes.CHOOSE:
             return act.Choose(named)
-        case 13:
+        case codes.DISCARD:
             return act.DiscardCard(ALL_CARDS[card])
-        case 14:
+        case codes.GIVE:
             return act.GiveCard(ALL_CARDS[card])
         case _:
             raise LastcardError(f"{number} is no action of the simulator")
@@ -122,7 +120,7 @@ def decode_action(number: int) -> act.Action:
 
 def _cards(number: int) -> tuple[Card, ...]:
     first, last = ALL_CARDS[number >> 5 & 63], number >> 35 & 7
-    if last == _SINGLE:
+    if last == codes.NO_MORE:
         return (first,)
     between = [
         Card(first.face, colour) for i, colour in enumerate(_COLOURS) for _ in range(number >> 23 + 3 * i & 7)

@@ -11,11 +11,11 @@ import numpy as np
 
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
-from lastcard.sim.choices import OBSERVED, SIZE, WORDS
+from lastcard.sim.choices import SIZE
 from lastcard.sim.hidden import deal_anew, known_of
 from lastcard.sim.history import History
-from lastcard.sim.kernel import Agenda, KernelGame, KernelTable, KernelTables, Tables
-from lastcard.sim.play import MOST_DECISIONS, Policy, panel_of
+from lastcard.sim.kernel import Agenda, KernelGame, KernelTable, KernelTables, Tables, codes
+from lastcard.sim.play import MAX_DECISIONS, Policy, panel_of
 from lastcard.sim.records import record_of, watched_game
 from lastcard.sim.tables import compile_rules
 
@@ -28,10 +28,9 @@ if TYPE_CHECKING:
     from lastcard.rules.ruleset import Ruleset
     from lastcard.sim.hidden import Known
 
-MOST_TABLES: Final = 65_536
-MOST_SEEDS: Final = 1 << 44
+MAX_SEEDS: Final = 1 << 44
 """A table has a stream of chance of its own for each of so many seeds."""
-MOST_AT_ONCE: Final = 2**31 - 1
+MAX_AT_ONCE: Final = 2**31 - 1
 """So many steps or rounds are asked for in one call at most."""
 
 
@@ -66,9 +65,9 @@ class Batch:
         watched: bool = False,
     ) -> None:
         """Deal at every table. ValueError for a number of tables or threads or a seed out of range, or a chance that is none; UnsupportedRules."""
-        tables = bounds.whole("tables", tables, 1, MOST_TABLES)
-        threads = bounds.whole("threads", threads, 1, MOST_TABLES)
-        seed = bounds.seed(seed, MOST_SEEDS)
+        tables = bounds.whole("tables", tables, 1, codes.MAX_TABLES)
+        threads = bounds.whole("threads", threads, 1, codes.MAX_TABLES)
+        seed = bounds.seed(seed, MAX_SEEDS)
         compiled, dares = compile_rules(rules), (bounds.often("dare", dare), bounds.often("guess", guess))
         self.rules = rules
         self.tables = tables
@@ -81,8 +80,8 @@ class Batch:
         self._hall = KernelTables(self._desks, self._points)
         self._told = (
             np.zeros(tables, np.uint8),
-            np.zeros((tables, WORDS), np.uint64),
-            np.zeros((tables, OBSERVED), np.uint8),
+            np.zeros((tables, codes.MASK_WORDS), np.uint64),
+            np.zeros((tables, codes.OBSERVED), np.uint8),
             np.zeros((tables, rules.players), np.float32),
             np.zeros(tables, np.uint8),
         )
@@ -144,7 +143,7 @@ class Batch:
 
     def random_steps(self, steps: int, *, draws: bool = False) -> None:
         """So many steps with numbers chosen as by `choose`; the arrays are written after each, and tell of the last."""
-        steps = bounds.whole("steps", steps, 0, MOST_AT_ONCE)
+        steps = bounds.whole("steps", steps, 0, MAX_AT_ONCE)
         chosen = np.zeros(self.tables, np.int16)
         if self._history is None:
             self._each(lambda a, b: self._hall.random_steps(a, b, steps, int(draws), chosen, *self._told))
@@ -169,15 +168,15 @@ class Batch:
         self._note_dealt(which)
 
     def playouts(
-        self, policies: Policy | Sequence[Policy], rounds: int, seed: int = 0, *, most: int = MOST_DECISIONS
+        self, policies: Policy | Sequence[Policy], rounds: int, seed: int = 0, *, most: int = MAX_DECISIONS
     ) -> NDArray[np.float32]:
         """What each seat gets on average, float32[tables, players], where the round of each table is played to its end `rounds` times.
 
         One policy for all seats, or one for each. The tables stay as they are. Cards in hands stay where they are; what is drawn is left to the chance of
         `seed`. Rewards are those of `reward`; a round that takes more than `most` decisions brings nothing.
         """
-        rounds = bounds.whole("rounds", rounds, 1, MOST_AT_ONCE)
-        most = bounds.whole("most", most, 1, MOST_AT_ONCE)
+        rounds = bounds.whole("rounds", rounds, 1, MAX_AT_ONCE)
+        most = bounds.whole("most", most, 1, MAX_AT_ONCE)
         base = bounds.seed(seed)
         panel = panel_of(policies, self.rules.players)
         found: NDArray[np.float32] = np.zeros((self.tables, self.rules.players), np.float32)
@@ -247,6 +246,13 @@ class Batch:
         self._history.past(table, previous=previous).again(KernelTable(game, *self._asks), game)
         return record_of(game, self.rules)
 
+    def peek(self, table: int) -> KernelGame:
+        """A copy of the round at the table, hidden cards included, for tests and analysis: it goes on by itself. ValueError."""
+        table = bounds.whole("table", table, 0, self.tables - 1)
+        game = KernelGame(compile_rules(self.rules))
+        game.copy_from(self._games[table])
+        return game
+
     def __getstate__(self) -> dict[str, Any]:
         """What a pickle keeps: every desk with its round and chance, and what the last step told."""
         return {
@@ -259,7 +265,7 @@ class Batch:
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Go on where it was."""
         rules, tables, threads, points, dares, (calls, judges, forget, caught) = state["made"]
-        chances = [often / bounds.OFTEN for often in (*dares, forget, caught)]
+        chances = [often / codes.PROBABILITY_ONE for often in (*dares, forget, caught)]
         dare, guess, forget, caught = chances
         self.__init__(  # type: ignore[misc]
             rules, tables, 0, threads=threads, calls=bool(calls), judges=bool(judges), forget=forget, caught=caught,

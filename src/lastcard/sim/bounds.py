@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from lastcard.sim.kernel.codes import PROBABILITY_ONE
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-OFTEN: Final = 65_536
-"""A chance is so many of as many."""
-
 
 SEEDS: Final = 1 << 64
 """Seeds of streams of chance are whole numbers below this."""
@@ -65,7 +63,7 @@ def often(name: str, chance: float) -> int:
     """A chance from 0 to 1 as the kernel takes it, in 65,536ths; ValueError with its name for anything else."""
     if not isinstance(chance, int | float | np.number) or not 0 <= chance <= 1:  # also not so for NaN
         raise ValueError(f"{name} is a chance from 0 to 1, not {chance!r}")
-    return round(chance * OFTEN)
+    return round(chance * PROBABILITY_ONE)
 
 
 def seats(name: str, given: Any, count: int, players: int) -> NDArray[np.uint8]:  # noqa: ANN401 - whatever NumPy reads

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from lastcard.rules.cards import Card, Colour, Face
 from lastcard.rules.errors import LastcardError
 from lastcard.rules.round import Answering, Direction, Drawn, Owing, Round, Turn
-from lastcard.sim.kernel import KernelGame
+from lastcard.sim.kernel import KernelGame, codes
 from lastcard.sim.tables import compile_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _COLOURS: Final = tuple(Colour)
-_NO_COLOUR: Final = 4
 
 
 def game_of(round_: Round, seed: int = 0) -> KernelGame:
@@ -60,17 +59,17 @@ def _data(round_: Round) -> dict[str, Any]:
 
 def _waiting(round_: Round) -> dict[str, Any]:
     """What the round waits for, under the kernel's names."""
-    found = {"debt": 0, "four_debt": 0, "accused": 0, "before": _NO_COLOUR, "from_has": 0}
+    found = {"debt": 0, "four_debt": 0, "accused": 0, "before": codes.NO_COLOUR, "from_has": 0}
     phase = round_.phase
     match phase:
         case Turn():
-            return found | {"phase": 1, "seat": phase.seat}
+            return found | {"phase": codes.TURN, "seat": phase.seat}
         case Drawn():
-            return found | {"phase": 2, "seat": phase.seat}
+            return found | {"phase": codes.DRAWN, "seat": phase.seat}
         case Answering():
             before = round_.hands[phase.accused].played_from or ()
             return {
-                "phase": 4,
+                "phase": codes.ANSWERING,
                 "seat": phase.seat,
                 "debt": phase.debt,
                 "four_debt": 0,
@@ -80,7 +79,7 @@ def _waiting(round_: Round) -> dict[str, Any]:
             }
         case Owing():
             four = int(phase.kind == Face.WILD_DRAW_FOUR.value)
-            return found | {"phase": 5, "seat": phase.seat, "debt": phase.debt, "four_debt": four}
+            return found | {"phase": codes.OWING, "seat": phase.seat, "debt": phase.debt, "four_debt": four}
         case _:
             raise LastcardError(f"a round that waits for {type(phase).__name__} cannot be simulated on")
 
@@ -90,7 +89,7 @@ def _counts(cards: Iterable[Card]) -> dict[int, int]:
 
 
 def _colour(colour: Colour | None) -> int:
-    return _NO_COLOUR if colour is None else _COLOURS.index(colour)
+    return codes.NO_COLOUR if colour is None else _COLOURS.index(colour)
 
 
 def _bits(numbers: Iterable[int]) -> int:

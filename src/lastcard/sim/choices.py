@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from lastcard.rules.cards import ALL_CARDS, Colour
+from lastcard.sim.kernel.codes import SEATS
 
 ORDER: Final = (Colour.RED, Colour.GREEN, Colour.BLUE, Colour.YELLOW)
 """The colours in the order of the numbers."""
-PLAYERS: Final = 10
-OBSERVED: Final = 192
-"""The bytes of an observation."""
+PLAYERS: Final = SEATS
 
 
 def _names() -> tuple[str, ...]:
@@ -41,5 +40,3 @@ CHOICES: Final = _names()
 """What each number says; `player 2` is the second seat to the left of the one that is asked."""
 SIZE: Final = len(CHOICES)
 """How many numbers there are."""
-WORDS: Final = 3
-"""The 64-bit words of a mask."""

@@ -14,6 +14,7 @@ from lastcard.record import replay
 from lastcard.rules import events as ev
 from lastcard.rules.effects import When
 from lastcard.rules.errors import LastcardError
+from lastcard.sim.kernel import codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,10 +29,7 @@ if TYPE_CHECKING:
 Known = dict[int, dict[int, int]]
 """Cards that are known to be in hands: for each seat how many of each card, by `order`."""
 
-_DRAWN, _PICKING = 2, 9
 _TRIES: Final = 20_000
-_PLAY, _DISCARD = 0, 13
-_VERB, _CARD = 31, 63
 
 
 def known_of(record: Record, seat: int) -> Known:
@@ -116,7 +114,7 @@ def deal_anew(
     others = [other for other in range(len(hands)) if other != seat and hands[other]]
     fixed = {other: Counter(known.get(other, {})) for other in others}
     drawer, drawn = state["drawer"], state["drawn"]
-    if drawer in fixed and state["phase"] != _DRAWN and drawn in hands[drawer]:
+    if drawer in fixed and state["phase"] != codes.DRAWN and drawn in hands[drawer]:
         fixed[drawer] |= Counter([drawn])  # its written rule is being carried out, for all to see (H7)
     loose = Counter(state["pile"])
     for other in others:
@@ -158,7 +156,7 @@ def _hold(
         at = end
     drawer, accused = state["drawer"], state["accused"]
     drawn, from_has = state["drawn"], state["from_has"]
-    if drawn >= 0 and drawer != seat and state["phase"] == _DRAWN and not fixed[drawer][drawn]:
+    if drawn >= 0 and drawer != seat and state["phase"] == codes.DRAWN and not fixed[drawer][drawn]:
         drawn = _some_of(Counter(hands[drawer]) - fixed[drawer], 1, chance)[0]
     if from_has and accused != seat:
         from_has = _mask(_some_of(Counter(hands[accused]), state["from_size"], chance))
@@ -184,10 +182,14 @@ def _may_be(game: KernelGame, state: Mapping[str, Any], seat: int) -> bool:
     other = state["seat"]
     if other == seat:
         return True
-    if state["phase"] == _DRAWN:
-        return any(action & _VERB == _PLAY for action in game.legal(other))
-    if state["phase"] == _PICKING and state["taker"] < 0:
-        meant = {action >> 5 & _CARD for action in game.legal(other) if action & _VERB == _DISCARD}
+    if state["phase"] == codes.DRAWN:
+        return any(action & codes.VERB_BITS == codes.PLAY for action in game.legal(other))
+    if state["phase"] == codes.PICKING and state["taker"] < 0:
+        meant = {
+            action >> 5 & codes.CARD_BITS
+            for action in game.legal(other)
+            if action & codes.VERB_BITS == codes.DISCARD
+        }
         held: Mapping[int, int] = game.state()["hands"][other]
         picks: int = state["picks"]
         return sum(n for card, n in held.items() if card in meant) > picks

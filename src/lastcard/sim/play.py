@@ -39,10 +39,10 @@ COLUMNS: Final = (
 CARD_COUNTS: Final = ("played", "last", "held", "won", "held_held", "held_won", "won_won")
 """What is counted of each card (by `order`) over all rounds: how often it was played, and how often it put its player out; how many were
 held when play began in rounds that somebody won, and how many of them in the winning hand; and sums of products of these two a round."""
-MOST_DECISIONS: Final = 20_000
+MAX_DECISIONS: Final = 20_000
 """A round that goes on longer is broken off: `out` is -1, as if nobody had gone out."""
-MOST_ROUNDS: Final = 2**31 - 1
-MOST_NUMBERS: Final = 2**62
+MAX_ROUNDS: Final = 2**31 - 1
+MAX_NUMBERS: Final = 2**62
 WEIGHTS: Final = 6
 """How many things a policy weighs."""
 _CHANCES: Final = ("forget", "catch", "challenge", "challenge_many", "jump")
@@ -111,8 +111,8 @@ def play_rounds(  # noqa: PLR0913 - each is a choice of its own
 
     One policy for all seats, or one for each. A dare is done with the chance `dare`; a charade is guessed with the chance `guess`, by anybody alike. `game` is one of the same rules to play them in, which may be watched. ValueError for a wrong number of policies, and numbers out of range; UnsupportedRules.
     """
-    rounds = bounds.whole("rounds", rounds, 0, MOST_ROUNDS)
-    first = bounds.whole("first", first, 0, MOST_NUMBERS - rounds)
+    rounds = bounds.whole("rounds", rounds, 0, MAX_ROUNDS)
+    first = bounds.whole("first", first, 0, MAX_NUMBERS - rounds)
     numbers = np.arange(first, first + rounds, dtype=np.int64)
     everybody = np.full(rounds, (1 << rules.players) - 1, np.uint32)
     dealers = (numbers % rules.players).astype(np.int32)
@@ -152,7 +152,7 @@ def play_these(
         seats,
         bounds.often("dare", dare),
         bounds.often("guess", guess),
-        MOST_DECISIONS,
+        MAX_DECISIONS,
         found.table,
         found.points,
         found.behind,

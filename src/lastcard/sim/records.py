@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lastcard.record import ActEntry, DealEntry, Header, LeaveEntry, Record, RecordEntry, ShuffledOrder
 from lastcard.rules.cards import ALL_CARDS, Card
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
 from lastcard.sim.actions import decode_action
-from lastcard.sim.kernel import KernelGame
+from lastcard.sim.kernel import KernelGame, codes
 from lastcard.sim.play import RANDOM, Policy, play_rounds
 from lastcard.sim.tables import compile_rules
 
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lastcard.rules.ruleset import Ruleset
-
-_RESHUFFLED: Final = -1
-_DEALT_ANEW: Final = -2
-_PUT_BACK: Final = -3
-_ACTED: Final = -4
-_NOT_DEALT: Final = 0
-_ROOM: Final = 65_536
-"""How many outcomes and acts a game can note."""
 
 
 @dataclass
@@ -55,8 +47,8 @@ def record_of(game: KernelGame, rules: Ruleset) -> Record:
     LastcardError if it is longer than a game can note, or the game was not watched when the cards were dealt.
     """
     state = game.state()
-    noted, acts = ([], []) if state["phase"] == _NOT_DEALT else (game.noted(), game.acts())
-    if len(noted) >= _ROOM:
+    noted, acts = ([], []) if state["phase"] == codes.OPENING else (game.noted(), game.acts())
+    if len(noted) >= codes.MAX_NOTES:
         raise LastcardError("the round is too long to be written down")
     seats = [seat for seat in range(rules.players) if state["seats"] >> seat & 1]
     piles = _piles(noted)
@@ -97,7 +89,7 @@ def _piles(noted: Sequence[int]) -> list[_Pile]:
     for what in noted:
         if what >= 0:
             piles[-1].came.append(what)
-        elif what == _ACTED:
+        elif what == codes.N_ACTED:
             act += 1
         else:
             piles[-1].ended = what
@@ -110,9 +102,9 @@ def _orders(piles: Sequence[_Pile], left: list[int], deck: list[int]) -> list[li
     orders = [piles[-1].came + left]
     for pile in reversed(piles[:-1]):
         rest: list[int] = []  # one that is reshuffled was used up
-        if pile.ended == _DEALT_ANEW:
+        if pile.ended == codes.N_DEALT_AGAIN:
             rest = _less(deck, pile.came)
-        elif pile.ended == _PUT_BACK:  # the card turned up last went back among what lay under it
+        elif pile.ended == codes.N_PUT_BACK:  # the card turned up last went back among what lay under it
             rest = _less(orders[-1], pile.came[-1:])
         orders.append(pile.came + rest)
     return orders[::-1]

@@ -42,16 +42,13 @@ from lastcard.rules.options import (
     WildDrawFour,
 )
 from lastcard.rules.round import Hidden, Opening, Owing, Round, Table
-from lastcard.sim.kernel import Tables
+from lastcard.sim.kernel import Tables, codes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from lastcard.rules.ruleset import Ruleset
 
-KINDS: Final = 64
-MOST_EFFECTS: Final = 1024
-NO_LIMIT: Final = 100_000
 
 _WHO: Final = (Who.NEXT, Who.PREVIOUS, Who.OTHERS, Who.EVERYONE, Who.CHOSEN, Who.SELF, Who.PARTNER)
 _WHAT: Final = (
@@ -66,14 +63,13 @@ _WHAT: Final = (
     What.ANY,
 )
 _OPS: Final = (Draw, Discard, Give, Skip, Reverse, Swap, Rotate, Show, Call, Dare, Charade)
-"""The kernel's numbers for effects begin with 1."""
-_NOBODY: Final = len(_WHO)
+"""In the order of the kernel's numbers for effects, of which `codes.E_DRAW` is the first."""
 COLOURS: Final = tuple(Colour)
-"""The kernel's number of a colour is its place here; 4 is none."""
+"""The kernel's number of a colour is its place here; `codes.NO_COLOUR` is none."""
 
 
 PRINTED_OTHERWISE: Final = "an effect printed on a card that no edition prints"
-TOO_MUCH_WRITTEN: Final = f"more than {MOST_EFFECTS} written effects"
+TOO_MUCH_WRITTEN: Final = f"more than {codes.MAX_EFFECTS} written effects"
 REFUSED: Final = (PRINTED_OTHERWISE, TOO_MUCH_WRITTEN)
 """All for which `compile_rules` raises UnsupportedRules."""
 LEFT_OUT: Final = {
@@ -141,7 +137,7 @@ def _masks(rules: Ruleset) -> dict[str, Any]:
     )
     return {
         "col": [*(_mask(lambda card, c=c: card.colour is c) for c in COLOURS), 0],  # type: ignore[misc]
-        "sym": sym + [0] * (KINDS - len(sym)),
+        "sym": sym + [0] * (codes.KINDS - len(sym)),
         "meets": meets,
         "what": [_meant(what) for what in _WHAT],
         "same": [
@@ -172,9 +168,9 @@ def _meant(what: What) -> int:
 def _printed(rules: Ruleset) -> dict[str, Any]:
     """What each card is and does as printed, and what it does when it is turned up first."""
     names = ("points", "owe", "skip", "turns", "swaps", "rotates", "start")
-    found: dict[str, Any] = {name: [0] * KINDS for name in names}
-    found["colour_of"] = [COLOURS.index(c.colour) if c.colour else 4 for c in ALL_CARDS]
-    found["colour_of"] += [4] * (KINDS - len(ALL_CARDS))
+    found: dict[str, Any] = {name: [0] * codes.KINDS for name in names}
+    found["colour_of"] = [COLOURS.index(c.colour) if c.colour else codes.NO_COLOUR for c in ALL_CARDS]
+    found["colour_of"] += [codes.NO_COLOUR] * (codes.KINDS - len(ALL_CARDS))
     for card, effects in rules.effects.items():
         found["points"][card.order] = rules.points[card]
         for effect in effects:
@@ -203,8 +199,9 @@ def _print(found: dict[str, Any], card: Card, effect: Effect) -> None:
 def _start(card: Card) -> int:
     """The number of what the card does when it is turned up first (S7-S12)."""
     if card.wild:
-        return 2 if card.face is Face.SWAP_HANDS else 1
-    return {Face.DRAW_TWO: 3, Face.REVERSE: 4, Face.SKIP: 5}.get(card.face, 0)
+        return codes.S_CALL_SWAP if card.face is Face.SWAP_HANDS else codes.S_CALL
+    starts = {Face.DRAW_TWO: codes.S_DRAW, Face.REVERSE: codes.S_REVERSE, Face.SKIP: codes.S_SKIP}
+    return starts.get(card.face, codes.S_PLAIN)
 
 
 class _Writer:
@@ -233,7 +230,7 @@ class _Writer:
         if isinstance(effect, Rotate):
             amount = tuple(Way).index(effect.way)
         row = {
-            "op": 1 + _OPS.index(type(effect)),
+            "op": codes.E_DRAW + _OPS.index(type(effect)),
             "amount": amount,
             "who": _who(getattr(effect, "who", None)),
             "to": _who(getattr(effect, "to", None)),
@@ -246,21 +243,21 @@ class _Writer:
 
 
 def _who(who: Who | None) -> int:
-    return _NOBODY if who is None else _WHO.index(who)
+    return codes.W_NOBODY if who is None else _WHO.index(who)
 
 
 def _written(rules: Ruleset) -> dict[str, Any]:
     names = ("rule_when", "rule_nth", "rule_first", "rule_end", "rule_draws", "rule_draws_two")
-    found: dict[str, Any] = {name: [0] * KINDS for name in names}
+    found: dict[str, Any] = {name: [0] * codes.KINDS for name in names}
     writer = _Writer()
     for card, rule in rules.written:
         at = card.order
-        found["rule_when"][at] = 1 if rule.when is When.PLAY else 2
+        found["rule_when"][at] = codes.RULE_ON_PLAY if rule.when is When.PLAY else codes.RULE_ON_DRAW
         found["rule_nth"][at] = rule.nth or 0
         found["rule_first"][at], found["rule_end"][at] = writer.write(rule.effects)
         found["rule_draws"][at] = _draws(rule, {Who.NEXT, Who.OTHERS, Who.EVERYONE})
         found["rule_draws_two"][at] = _draws(rule, {Who.NEXT, Who.OTHERS, Who.EVERYONE, Who.PREVIOUS})
-    if len(writer.rows["op"]) > MOST_EFFECTS:
+    if len(writer.rows["op"]) > codes.MAX_EFFECTS:
         raise UnsupportedRules([TOO_MUCH_WRITTEN])
     played = mask_of(card for card, rule in rules.written if rule.when is When.PLAY)
     moving = {
@@ -299,7 +296,7 @@ def _options(rules: Ruleset) -> dict[str, Any]:
         "draw_to_match": int(rules.draw_to_match),
         "multi_play": int(rules.multi_play),
         "hand_size": rules.hand_size,
-        "draw_limit": NO_LIMIT if rules.draw_limit is None else rules.draw_limit,
+        "draw_limit": codes.NO_LIMIT if rules.draw_limit is None else rules.draw_limit,
         "first_seat": -1 if rules.first_seat is None else rules.first_seat,
         "reverse_dealer": int(rules.start_reverse is StartReverse.DEALER),
         "skip_dealer": int(rules.start_skip is StartSkip.DEALER),
@@ -308,4 +305,4 @@ def _options(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-assert UNSEEN.order == KINDS - 1  # noqa: S101 - the kernel's numbers of cards are their orders
+assert UNSEEN.order == codes.KINDS - 1  # noqa: S101 - the kernel's numbers of cards are their orders

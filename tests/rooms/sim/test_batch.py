@@ -180,3 +180,17 @@ def test_rounds_are_copied_from_another_batch() -> None:
             batch.copy([0], [0], source=wrong)
     with pytest.raises(ValueError, match="source: a batch that is watched"):
         Batch(rules, 1, 1, watched=True).copy([0], [0], source=other)
+
+
+def test_a_glance_at_a_table_is_a_copy_of_its_round() -> None:
+    """`peek` gives the round at a table, hidden cards included; what is done to it leaves the table alone."""
+    batch = Batch(ruleset(players=3), 2, 5)
+    batch.random_steps(6)
+    before, seen = batch.peek(1).packed(), batch.observation.copy()
+    game = batch.peek(1)
+    assert sum(len(hand) for hand in game.state()["hands"][:3]) > 0
+    game.play_out(1000)
+    assert batch.peek(1).packed() == before
+    assert (batch.observation == seen).all()
+    with pytest.raises(ValueError, match="table: a whole number from 0 to 1"):
+        batch.peek(2)

@@ -16,16 +16,16 @@ from lastcard.rules.ruleset import ruleset
 from lastcard.sim.batch import Batch
 from lastcard.sim.choices import CHOICES, SIZE
 from lastcard.sim.hidden import deal_anew, known_of
+from lastcard.sim.kernel.codes import ANSWERING, DRAWN, O_QUESTION, PICKING, Q_PLAYER
 from tests.rooms.sim.test_history import TABLES, batch_at_random, go_on
 from tests.tiers import by_tier
 
 SEEN = ("seat", "words", "observation", "reward", "over")
-DRAWN, ANSWERING, PICKING = 2, 4, 9
 DRAW = CHOICES.index("draw")
 
 
 def all_cards(batch: Batch, table: int) -> Counter[int]:
-    state = batch._games[table].state()
+    state = batch.peek(table).state()
     found = Counter([*state["pile"], *state["discard"], state["top"]])
     for hand in state["hands"]:
         found.update(hand)
@@ -34,7 +34,7 @@ def all_cards(batch: Batch, table: int) -> Counter[int]:
 
 def differs(batch: Batch, table: int, was: dict[str, Any]) -> bool:
     """All that must be as it was is so; whether anything is not."""
-    now, seat = batch._games[table].state(), int(batch.seat[table])
+    now, seat = batch.peek(table).state(), int(batch.seat[table])
     assert all_cards(batch, table) == Counter(card.order for card in batch.rules.cards)
     assert now["size"] == was["size"]
     assert now["hands"][seat] == was["hands"][seat]
@@ -51,7 +51,7 @@ def test_a_seat_sees_no_difference(part: int) -> None:
         for step in range(12):
             go_on(batch, chance)
             search = copy.deepcopy(batch)
-            states = [game.state() for game in batch._games]
+            states = [game.state() for game in map(batch.peek, range(batch.tables))]
             for seed in (step, step + 1):
                 search.redeal(range(TABLES), seed)
                 for name in SEEN:
@@ -59,7 +59,7 @@ def test_a_seat_sees_no_difference(part: int) -> None:
             for table, was in enumerate(states):
                 moved += differs(search, table, was)
                 for other, cards in (search.known(table) if number % 8 < 4 else {}).items():
-                    assert not Counter(cards) - Counter(search._games[table].state()["hands"][other])
+                    assert not Counter(cards) - Counter(search.peek(table).state()["hands"][other])
                 met[was["phase"]] += was["seat"] != batch.seat[table] or was["phase"] == ANSWERING
             search.random_steps(40)
             for table in range(TABLES):
@@ -96,7 +96,7 @@ def test_who_is_in_the_middle_of_an_act_holds_what_it_needs(phase: int) -> None:
         worth[:, [i for i, text in enumerate(CHOICES) if text.startswith(("uno", "player"))]] = 0
         batch.step(np.where(batch.mask(), worth + 1, 0).argmax(axis=1))
         for table in range(300):
-            state = batch._games[table].state()
+            state = batch.peek(table).state()
             if state["phase"] != phase or state["seat"] == batch.seat[table]:
                 continue
             met += 1
@@ -104,9 +104,9 @@ def test_who_is_in_the_middle_of_an_act_holds_what_it_needs(phase: int) -> None:
             search.copy([table], [0], source=batch)
             for seed in range(3):
                 search.redeal([0], seed)
-                now = search._games[0].state()
+                now = search.peek(0).state()
                 other = now["seat"]
-                assert len(search._games[0].legal(other)) > (phase == DRAWN)
+                assert len(search.peek(0).legal(other)) > (phase == DRAWN)
                 if phase == DRAWN:
                     assert now["drawn"] in now["hands"][other]
                     different.add(now["drawn"] != state["drawn"])
@@ -126,7 +126,7 @@ def test_knowledge_is_true_and_of_what_was_shown() -> None:
         for _ in range(8):
             go_on(batch, chance)
             table = chance.randrange(TABLES)
-            hands = batch._games[table].state()["hands"]
+            hands = batch.peek(table).state()["hands"]
             for seat in range(batch.rules.players):
                 for other, cards in known_of(batch.record(table), seat).items():
                     assert other != seat
@@ -139,12 +139,18 @@ def test_a_hand_given_away_is_known() -> None:
     """After a seven the two who swapped know each other's whole hands, and nobody else does (V4)."""
     batch, swapped = Batch(ruleset(players=3, seven_zero=True), 200, 3, watched=True), 0
     for _ in range(12):
-        before, seat = [game.state()["hands"] for game in batch._games], batch.seat.copy()
-        sizes, question = [game.state()["size"] for game in batch._games], batch.observation[:, 152].copy()
-        third = {i: known_of(batch.record(i), 0) for i in map(int, np.flatnonzero(question == 2))}
+        before, seat = (
+            [game.state()["hands"] for game in map(batch.peek, range(batch.tables))],
+            batch.seat.copy(),
+        )
+        sizes, question = (
+            [game.state()["size"] for game in map(batch.peek, range(batch.tables))],
+            batch.observation[:, O_QUESTION].copy(),
+        )
+        third = {i: known_of(batch.record(i), 0) for i in map(int, np.flatnonzero(question == Q_PLAYER))}
         chosen = batch.mask().argmax(axis=1)
         batch.step(chosen)
-        for table in np.flatnonzero((question == 2) & ~batch.over):
+        for table in np.flatnonzero((question == Q_PLAYER) & ~batch.over):
             other = (int(seat[table]) + int(CHOICES[chosen[table]].removeprefix("player "))) % 3
             known = known_of(batch.record(int(table)), other)
             assert known[int(seat[table])] == before[table][other]
@@ -170,7 +176,7 @@ def test_a_hand_that_was_shown_stays() -> None:
         seat = batch.seat.copy()
         batch.step(np.where(blank, CHOICES.index("play R*"), batch.mask().argmax(axis=1)))
         for table in map(int, np.flatnonzero(blank & ~batch.over)):
-            hands = batch._games[table].state()["hands"]
+            hands = batch.peek(table).state()["hands"]
             known = known_of(batch.record(table), int(seat[table]))
             assert known == {other: hands[other] for other in range(3) if other != seat[table]}
             shown += 1
@@ -187,7 +193,7 @@ def small_round() -> Batch:
 
 def strangeness(batch: Batch, chance: np.random.Generator, known: dict[int, dict[int, int]]) -> float:
     """How far the hands of the other seat are from all being as likely: chi-square."""
-    game, seat = batch._games[0], int(batch.seat[0])
+    game, seat = batch.peek(0), int(batch.seat[0])
     unseen = Counter([*game.state()["pile"], *game.state()["hands"][1 - seat]])
     stays = sorted(Counter(known.get(1 - seat, {})).elements())
     possible = [
@@ -224,7 +230,7 @@ def test_every_deal_is_as_likely() -> None:
     """Ten hands of two among five unseen cards, or four where one is known; a bad shuffle is found out."""
     batch = small_round()
     seat = int(batch.seat[0])
-    held = next(iter(batch._games[0].state()["hands"][1 - seat]))
+    held = next(iter(batch.peek(0).state()["hands"][1 - seat]))
     assert strangeness(batch, np.random.default_rng(7), {}) < 27.9  # 1 in 1,000 with 9 degrees of freedom
     batch = small_round()
     assert strangeness(batch, np.random.default_rng(8), {1 - seat: {held: 1}}) < 16.3  # and with 3

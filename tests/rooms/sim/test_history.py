@@ -62,7 +62,7 @@ def holds(record: Record, batch: Batch, table: int) -> None:
     *_, last = replay(record)
     assert last.round is not None
     mine = of_round(last.round)
-    kernel = of_game(batch._games[table].state(), batch.rules.players)
+    kernel = of_game(batch.peek(table).state(), batch.rules.players)
     mine["pile"], kernel["pile"] = sorted(mine["pile"]), sorted(kernel["pile"])
     assert differences(mine, kernel) == []
 

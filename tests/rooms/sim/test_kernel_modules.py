@@ -64,12 +64,12 @@ def test_codes_are_constants_of_c() -> None:
 def test_cythons_messages_name_the_modules() -> None:
     """A line of the joined text is told as the line of the module that it comes from."""
     joined = join()
-    line = joined.lines.index("def happens(game: Game, often: cython.uint) -> cython.int:") + 1
+    line = next(number for number, line in enumerate(joined.lines, 1) if line.startswith("def happens("))
     source = (KERNEL / "game.py").read_text("utf-8").splitlines()
     said = joined.with_origins(f"lastcard/sim/_kernel.py:{line}:4: undeclared name")
     number = said.split(":")[1]
     assert said == f"game.py:{number}:4: undeclared name"
-    assert source[int(number) - 1] == joined.lines[line - 1]
+    assert source[int(number) - 1].startswith("def happens(")
 
 
 @pytest.mark.skipif(compiler() is None, reason="no C compiler")

@@ -432,7 +432,7 @@ def step_any(game: Game, out: cython.p_ulonglong) -> cython.void:
     act(game, game.seat, choice_of_r(game, out, n, plays))
 
 
-@cold
+@fast
 def answer_by_chance(game: Game, out: cython.p_ulonglong) -> cython.int:
     """Where a dare is judged or a charade guessed, chance answers; whether it did."""
     if game.phase == JUDGING:
@@ -444,7 +444,7 @@ def answer_by_chance(game: Game, out: cython.p_ulonglong) -> cython.int:
     return 0
 
 
-@cold
+@fast
 def choice_of_r(game: Game, out: cython.p_ulonglong, n: cython.int, plays: cython.int) -> cython.ulonglong:
     """Policy R's choice of `n` lawful actions, the `plays` that it considers being first among them."""
     if plays:

@@ -209,7 +209,7 @@ class KernelTables:
                     rewards[i, seat] = rewards[i, seat] / rounds
 
 
-@cold
+@fast
 def write_row(
     tables: KernelTables,
     i: cython.int,

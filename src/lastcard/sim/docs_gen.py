@@ -1,6 +1,6 @@
 """The generated part of docs/simulator.md: what the simulator leaves out, and which rules it refuses.
 
-    python -m lastcard.sim.reference
+    python -m lastcard.sim.docs_gen
 
 writes it anew into docs/ of the current folder; a test holds it to the code.
 """
@@ -13,7 +13,7 @@ from typing import Final
 from lastcard.sim.tables import LEFT_OUT, REFUSED
 
 PAGE: Final = Path("docs", "simulator.md")
-BEGIN: Final = "<!-- written by python -m lastcard.sim.reference -->"
+BEGIN: Final = "<!-- written by python -m lastcard.sim.docs_gen -->"
 END: Final = "<!-- end -->"
 
 
