@@ -20,7 +20,7 @@ from lastcard.rules.ruleset import ruleset
 from lastcard.sim import bounds
 from lastcard.sim.batch import Batch
 from lastcard.sim.choices import SIZE
-from lastcard.sim.kernel.codes import MAX_TABLES
+from lastcard.sim.kernel.codes import MAX_TABLES, O_QUESTION
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
