@@ -115,7 +115,7 @@ class Settings:
         setting_values.number(1, 1e9),
         "seconds after which a table that nobody looks at leaves memory; its log stays",
     )
-    static: Path = Path(__file__).parent.parent / "static"
+    static: Path = Path(__file__).parents[2] / "static"
 
     @property
     def everywhere(self) -> bool:
