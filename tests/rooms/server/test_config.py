@@ -129,3 +129,8 @@ def test_the_table_of_settings_has_all_of_them() -> None:
         assert setting.metadata["doc"] in table
     assert "| `proxies` | 127.0.0.1, ::1 |" in table
     assert "| `keep_days` | 365 |" in table
+
+
+def test_the_page_is_a_part_of_the_package() -> None:
+    """Unless something else is set, the page is read from the folder `static` of the installed package."""
+    assert Settings(Path()).static == Path(lastcard.__file__).parent / "static"
