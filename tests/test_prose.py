@@ -11,32 +11,6 @@ from tests import prose
 
 SRC = prose.ROOT / "src" / "lastcard"
 
-SHARED_NAMES = {
-    "Act": "server, record: an act as it is sent, and as it is recorded",
-    "Chance": "server, record: the source of orders, and one read from a record",
-    "Deal": "server, record: a deal of a table, and the deal line of a record",
-    "Game": "terminal, sim: a game in a terminal, and the kernel's round",
-    "Happened": "server, env",
-    "History": "server, sim",
-    "Kept": "lab, rules",
-    "Kind": "server, rules",
-    "Line": "server, lab",
-    "Lines": "server, record",
-    "Moment": "server, record",
-    "Plan": "server, sim",
-    "Played": "rules: the event; record: a scenario that was played",
-    "Shares": "server, lab",
-    "Standing": "tournament, match",
-    "Summary": "server, lab",
-    "Table": "rules: what everybody sees; server: the actor; tournament: who sits together; env: a simulated one",
-    "Verdict": "server, record",
-    "Window": "server: of time in a race; rules: in which one can be caught",
-}
-"""Public class names that two packages have, with what each means there. It only shrinks."""
-
-TWICE_IN_ONE = {"server": {"Moment", "Protocol", "Said"}}
-"""Public class names that two modules of one package have still. It only shrinks."""
-
 
 @pytest.mark.parametrize("kind", ["words", "long"])
 def test_prose_is_as_good_as_it_was_or_better(kind: str) -> None:
@@ -74,26 +48,11 @@ def test_a_word_is_found_in_names_and_prose(tmp_path: Path, monkeypatch: pytest.
     ]  # fmt: skip
 
 
-def class_names() -> dict[str, dict[str, int]]:
-    """For each public class name, in how many modules of each package it is."""
-    found: dict[str, dict[str, int]] = {}
+def test_a_class_name_is_used_once() -> None:
+    """No two modules of the product have a public class of the same name, whichever package they are in."""
+    places: dict[str, int] = {}
     for path in SRC.rglob("*.py"):
-        package = path.relative_to(SRC).parts[0].removesuffix(".py")
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                counts = found.setdefault(node.name, {})
-                counts[package] = counts.get(package, 0) + 1
-    return found
-
-
-def test_a_class_name_is_once_in_a_package() -> None:
-    """No two modules of a package have a public class of the same name."""
-    twice = {
-        (package, name) for name, counts in class_names().items() for package in counts if counts[package] > 1
-    }
-    assert twice == {(package, name) for package, names in TWICE_IN_ONE.items() for name in names}
-
-
-def test_a_class_name_that_two_packages_have_has_a_reason() -> None:
-    """Each public class name is in one package, but for those of `SHARED_NAMES`."""
-    assert {name for name, counts in class_names().items() if len(counts) > 1} == SHARED_NAMES.keys()
+                places[node.name] = places.get(node.name, 0) + 1
+    assert [name for name, count in places.items() if count > 1] == []
