@@ -230,7 +230,7 @@ def answer_slow(table: TableState, seat: cython.int, chosen: cython.int) -> cyth
 
 @fast
 def answer_fast(table: TableState, seat: cython.int, chosen: cython.int) -> cython.void:
-    """A card or a draw where nothing more is asked and no rules are written: what `take_phase` would come to."""
+    """A card or a draw where nothing more is asked and no rules are written: what `answer_phase` would come to."""
     said: cython.int = 0
     card: cython.int
     colour: cython.int
@@ -413,7 +413,7 @@ def answer_aside(table: TableState, seat: cython.int, chosen: cython.int) -> cyt
 
 @cold
 def seat_at(table: TableState, steps: cython.int) -> cython.int:
-    """The seat so many places to the left of the one asked, and one more."""
+    """The seat that is `steps` + 1 places to the left of the one asked."""
     return (table.who + 1 + steps) % table.game.t.players
 
 

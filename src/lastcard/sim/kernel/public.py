@@ -47,7 +47,9 @@ class KernelGame(Game):
         seat_players(self, seats, dares, guesses)
 
     def deal(self, dealer: cython.int, seats=None, order=None, orders=()):
-        """Deal a round. `order` is the deck, next card first, and `orders` what each later shuffle gives; without them chance does it.
+        """Deal a round. `order` is the deck, next card first, and `orders` what each later shuffle gives.
+
+        Without them chance does it.
 
         `seats` are those in the round, all if left out. ValueError for seats, a dealer or orders that cannot be.
         """

@@ -16,7 +16,7 @@ from lastcard.sim.plain import cold, fast
 @cython.final
 @cython.cclass
 class KernelTables:
-    """Many desks that are stepped together, with what is asked of each written into arrays."""
+    """Many tables that are stepped together, with what is asked of each written into arrays."""
 
     each: list
     n: cython.int
@@ -31,7 +31,7 @@ class KernelTables:
         self.each = list(each)
         self.n = len(self.each)
         if not 1 <= self.n <= MAX_TABLES or not all(isinstance(table, TableState) for table in self.each):
-            raise ValueError("1 to 65,536 desks are needed")
+            raise ValueError("1 to 65,536 tables are needed")
         table: TableState = self.each[0]
         self.players = table.game.t.players
         self.by_points = by_points
@@ -49,7 +49,7 @@ class KernelTables:
         write_reward(self, i, rewards)
 
     def begin(self, first: cython.int, end: cython.int, dealers: cython.uchar[::1]):
-        """Deal at the desks from `first` up to `end`."""
+        """Deal at the tables from `first` up to `end`."""
         i: cython.int
         for i in range(first, end):
             start_round(cython.cast(TableState, self.at[i]), cython.cast(cython.int, whole(dealers[i])))
