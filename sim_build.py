@@ -26,7 +26,8 @@ KERNEL = SIM / "kernel"
 CODES = KERNEL / "codes.py"
 BITS = KERNEL / "bits.pxd"
 MODULES = (
-    "bits", "tables", "game", "matching", "tasks", "uno", "drawing", "swapping", "going_out", "written", "playing", "acts", "deal",
+    "bits", "tables", "game", "matching", "tasks", "uno", "drawing", "swapping", "going_out", "written", "playing", "acts",
+    "deal",
     "legal", "policy_r", "snapshot", "weighted", "env", "observation", "public", "vector", "figures",
 )  # fmt: skip
 """The order in which the modules are joined: each imports only from those before it, and from `codes`."""
@@ -196,7 +197,9 @@ def translate(folder: Path) -> Path:
 
 
 def addresses(joined: Joined) -> str:
-    """C that keeps the address of every `@cold` function: compilers merge a function that is called once into its caller otherwise.
+    """C that keeps the address of every `@cold` function.
+
+    Compilers merge a function that is called once into its caller otherwise.
 
     The paths that are seldom taken would then cost the often taken ones their registers.
     """
@@ -222,7 +225,7 @@ def _lines_to_drop(text: str) -> set[int]:
 
 
 def _with_unchecked_arguments(text: str) -> str:
-    """A module whose C functions take objects without a check for None, which Cython makes at every call unless None is allowed."""
+    """Allow None for the objects that a module's C functions take: Cython checks for None at every call otherwise."""
     lines = text.splitlines()
     found = [
         arg.annotation

@@ -27,7 +27,7 @@ from lastcard.rules.round import Round
 from lastcard.rules.ruleset import Ruleset, ruleset
 
 Choose = Callable[[Round, int, tuple[Action, ...]], Action]
-MOST_STEPS = 5000
+MAX_STEPS = 5000
 
 
 class Played(NamedTuple):
@@ -69,7 +69,7 @@ def play(rules: Ruleset, choose: Choose, seed: int) -> Played:
     start = round_ = evolve_all(None, begin(rules, 0, shuffle(rules.cards), shuffle))
     shuffle = shuffler(seed)
     acts: list[tuple[int, Action]] = []
-    while not round_.over and len(acts) < MOST_STEPS:
+    while not round_.over and len(acts) < MAX_STEPS:
         seat = awaited(round_)[0]
         action = choose(round_, seat, tuple(a for a in legal_actions(round_, seat) if type(a) is not Report))
         acts.append((seat, action))

@@ -14,7 +14,6 @@ import importlib.util
 import re
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -22,10 +21,10 @@ from typing import Any
 
 import sim_build
 from lastcard.rules.ruleset import ruleset
-from lastcard.sim.plain import standing_in
+from lastcard.sim.plain import without_cython
 from lastcard.sim.tables import numbers_of
 
-NAME = "lastcard.sim.kernel"
+NAME = "lastcard.sim._kernel"
 ROUNDS = 3000
 LARGEST_INT = 0x7FFFFFFF
 
@@ -57,22 +56,14 @@ def main() -> None:
 
 def c_code(folder: Path) -> str:
     """The kernel in C, as the set-up compiles it."""
-    made = folder / "kernel.c"
-    cython = [sys.executable, "-m", "cython", "-3", "-I", str(sim_build.SIM.parent.parent)]
-    subprocess.run(  # noqa: S603 - our own arguments
-        [*cython, str(sim_build.SOURCES[0]), "-o", str(made)],
-        check=True,
-        cwd=sim_build.ROOT,
-        capture_output=True,
-    )
-    return sim_build.fold_constants(made.read_text(encoding="utf-8"))
+    return sim_build.translate(folder).read_text(encoding="utf-8")
 
 
 def written_in(code: str, data: dict[str, Any]) -> str:
     """The same with the numbers of these rules in place of a round's tables."""
     found = re.search(r"struct __pyx_obj_\w+_Tables \{(.*?)\n\};", code, re.DOTALL)
     assert found  # noqa: S101 - narrows the type
-    tables, constants = plain_kernel().Tables(data), []
+    tables, constants = plain_tables(data), []
     for kind, name, length in re.findall(r"^\s+(\S.*?)\s(\w+)(?:\[(\d+)\])?;$", found[1], re.MULTILINE):
         if not hasattr(tables, name):
             continue
@@ -93,15 +84,10 @@ def suffix(number: int) -> str:
     return "ULL" if number > LARGEST_INT else ""
 
 
-def plain_kernel() -> Any:  # noqa: ANN401 - a module of its own
-    """The kernel as plain Python, which shows its tables."""
-    spec = importlib.util.spec_from_file_location("plain_kernel", sim_build.SOURCES[0])
-    assert spec  # noqa: S101 - narrows the type
-    assert spec.loader  # noqa: S101 - narrows the type
-    module = importlib.util.module_from_spec(spec)
-    with standing_in():
-        spec.loader.exec_module(module)
-    return module
+def plain_tables(data: dict[str, Any]) -> Any:  # noqa: ANN401 - a class of its own
+    """The tables of the kernel as plain Python, which shows them."""
+    with without_cython():
+        return importlib.import_module("lastcard.sim.kernel.tables").Tables(data)
 
 
 def compiled(code: str, folder: Path) -> Any:  # noqa: ANN401 - a module of its own

@@ -29,12 +29,12 @@ SEEN = """() => {
   };
 }"""
 
-MOST_TABS = 120
+MAX_TABS = 120
 
 
 def tab_to(page: Page, name: str) -> None:
     """Press Tab until what has that name has the focus."""
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         if page.evaluate(FOCUSED).startswith(name):
             return
         page.keyboard.press("Tab")

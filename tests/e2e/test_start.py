@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from tests.e2e.visiting import Visitor
 
-MOST_CODE = 100_000
-MOST_SHIFTS = 0.05
+MAX_CODE = 100_000
+MAX_SHIFTS = 0.05
 LATE = 800
 """Milliseconds after which Chromium takes no shift for an answer to a press any more, and some."""
 
@@ -47,14 +47,14 @@ def test_the_first_card_is_one_click_and_little_code_away(
     page.goto(server.address)
     play = page.get_by_role("button", name="Play now")
     play.wait_for()
-    assert start.code() <= MOST_CODE
-    assert start.shifts() < MOST_SHIFTS
+    assert start.code() <= MAX_CODE
+    assert start.shifts() < MAX_SHIFTS
     assert page.evaluate("painted") > 0
     play.click()
     page.locator("section.hand button[data-card]").first.wait_for()
     clicking.play_round(page, until=3)
     clicking.my_turn(page)
-    assert start.shifts() < MOST_SHIFTS
+    assert start.shifts() < MAX_SHIFTS
     assert start.strangers(server.address) == []
 
 
@@ -118,7 +118,7 @@ def test_nothing_jumps_when_the_cards_come_late(
     page.goto(server.address)
     page.get_by_role("button", name="Play now").click()
     page.locator("section.hand button[data-card]").first.wait_for()
-    assert start.shifts() < MOST_SHIFTS
+    assert start.shifts() < MAX_SHIFTS
 
 
 def test_the_measure_sees_what_jumps(server: Server, visitors: Callable[..., Visitor]) -> None:
@@ -129,4 +129,4 @@ def test_the_measure_sees_what_jumps(server: Server, visitors: Callable[..., Vis
     page.get_by_role("button", name="Play now").wait_for()
     page.evaluate("document.body.style.paddingTop = '50vh'")
     page.wait_for_function("() => shifts > 0.05")
-    assert start.shifts() > MOST_SHIFTS
+    assert start.shifts() > MAX_SHIFTS

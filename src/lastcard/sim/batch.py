@@ -15,7 +15,7 @@ from lastcard.sim.choices import SIZE
 from lastcard.sim.hidden import deal_anew, known_of
 from lastcard.sim.history import History
 from lastcard.sim.kernel import Agenda, KernelGame, KernelTable, KernelTables, Tables, codes
-from lastcard.sim.play import MAX_DECISIONS, Policy, panel_of
+from lastcard.sim.play import MAX_DECISIONS, Policy, kernel_policies
 from lastcard.sim.records import record_of, watched_game
 from lastcard.sim.tables import compile_rules
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lastcard.sim.hidden import Known
 
 MAX_SEEDS: Final = 1 << 44
-"""A table has a stream of chance of its own for each of so many seeds."""
+"""Seeds are below this, so that every table of every seed has a stream of random numbers of its own."""
 MAX_AT_ONCE: Final = 2**31 - 1
 """So many steps or rounds are asked for in one call at most."""
 
@@ -37,15 +37,16 @@ MAX_AT_ONCE: Final = 2**31 - 1
 class Batch:
     """`tables` rounds by the same rules, each waiting for one number from one seat.
 
-    The arrays stay where they are, are for reading only, and are written anew by `reset` and `step`: `seat` uint8[n] who is asked; `words` uint64[n, 3] the mask of
-    the numbers that may be chosen (`mask()` spreads it to bool[n, 175]); `observation` uint8[n, 192] what that seat sees; after a step `over`
-    bool[n] where a round has ended, and `reward` float32[n, players] what it brought (0 elsewhere: see `over`). The next round
-    is dealt at once, the deal passing to the left.
+    The arrays stay where they are, are read-only, and are written by `reset` and `step`: `seat` uint8[n] who is asked; `words`
+    uint64[n, 3] the mask of the numbers that may be chosen (`mask()` spreads it to bool[n, 175]); `observation` uint8[n, 192]
+    what that seat sees; after a step `over` bool[n] where a round has ended, and `reward` float32[n, players] what it brought
+    (0 elsewhere: see `over`). The next round is dealt at once, the deal passing to the left.
 
-    Chances: `forget` how often UNO is not said, `caught` how often who owes it is caught, `dare` how often a dare is done, and in `playouts` `guess` how often a charade is guessed (elsewhere who acts it is asked). With `calls`
-    the seats are asked for UNO, catches and jumps, with `judges` for the verdict on a dare. Table i of a seed has the same rounds whatever
-    `tables` and `threads` are. A batch that is `watched` notes what happens, so that `record` can tell its rounds, and `redeal` what a seat has been
-    shown; its steps are slower. A batch can be copied (`copy.deepcopy`) and pickled.
+    Chances: `forget` how often UNO is not said, `caught` how often who owes it is caught, `dare` how often a dare is done, and
+    in `playouts` `guess` how often a charade is guessed (elsewhere who acts it is asked). With `calls` the seats are asked for
+    UNO, catches and jumps, with `judges` for the verdict on a dare. Table i of a seed has the same rounds whatever `tables` and
+    `threads` are. A batch that is `watched` notes what happens, so that `record` can tell its rounds, and `redeal` what a seat
+    has been shown; its steps are slower. A batch can be copied (`copy.deepcopy`) and pickled.
     """
 
     def __init__(  # noqa: PLR0913 - each is a choice of its own
@@ -64,7 +65,7 @@ class Batch:
         points: bool = False,
         watched: bool = False,
     ) -> None:
-        """Deal at every table. ValueError for a number of tables or threads or a seed out of range, or a chance that is none; UnsupportedRules."""
+        """Deal at every table. UnsupportedRules; ValueError for numbers that are out of range."""
         tables = bounds.whole("tables", tables, 1, codes.MAX_TABLES)
         threads = bounds.whole("threads", threads, 1, codes.MAX_TABLES)
         seed = bounds.seed(seed, MAX_SEEDS)
@@ -76,8 +77,8 @@ class Batch:
         self._games = [_game(compiled, seed, i, rules.players, dares, plan) for i, plan in enumerate(plans)]
         chances = bounds.often("forget", forget), bounds.often("caught", caught)
         self._asks = (int(calls), int(judges), *chances)
-        self._desks = [KernelTable(game, *self._asks) for game in self._games]
-        self._hall = KernelTables(self._desks, self._points)
+        self._kernel_tables = [KernelTable(game, *self._asks) for game in self._games]
+        self._vector = KernelTables(self._kernel_tables, self._points)
         self._told = (
             np.zeros(tables, np.uint8),
             np.zeros((tables, codes.MASK_WORDS), np.uint64),
@@ -109,7 +110,10 @@ class Batch:
         return bits[:, :SIZE].view(np.bool_)
 
     def reset(self, dealers: Sequence[int] | None = None, *, seeds: Sequence[int] | None = None) -> None:
-        """Deal anew at every table; `dealers` says who deals where, seat i mod players at table i if left out. `seeds` has a seed of its own for each table. ValueError."""
+        """Deal at every table; `dealers` says who deals where, seat i mod players at table i if left out.
+
+        `seeds` has a seed of its own for each table. ValueError.
+        """
         given = np.arange(self.tables) % self.rules.players if dealers is None else dealers
         dealing = bounds.seats("dealers", given, self.tables, self.rules.players)
         if seeds is not None:
@@ -118,7 +122,7 @@ class Batch:
                 raise ValueError(f"seeds: {self.tables} are needed, not {len(each)}")
             for game, seed in zip(self._games, each, strict=True):
                 game.seed(seed)
-        self._hall.begin(0, self.tables, dealing)
+        self._vector.begin(0, self.tables, dealing)
         self._over[:] = 0
         self._note_dealt(range(self.tables))
         self._show()
@@ -130,14 +134,18 @@ class Batch:
         self.step_trusted(numbers.astype(np.int16))
 
     def step_trusted(self, chosen: NDArray[np.int16]) -> None:
-        """As `step`, for int16 numbers that are known to be open: only how many they are is checked, and one that is not open may end the interpreter. A number below 0 leaves its table as it is."""
+        """As `step`, for int16 numbers that are known to be open.
+
+        Only how many they are is checked, and one that is not open may end the interpreter. A number below 0 leaves its table as
+        it is.
+        """
         if len(chosen) != self.tables:
             raise ValueError(f"one number for each of {self.tables} tables is needed, not {len(chosen)}")
         if self._history is None:
-            self._each(lambda a, b: self._hall.step(a, b, chosen, *self._told))
+            self._each(lambda a, b: self._vector.step(a, b, chosen, *self._told))
             return
         chances = [game.rng_state() for game in self._games]
-        self._each(lambda a, b: self._hall.step(a, b, chosen, *self._told))
+        self._each(lambda a, b: self._vector.step(a, b, chosen, *self._told))
         self._history.note(chances, chosen.tolist())
         self._note_dealt(np.flatnonzero(self._over).tolist())
 
@@ -146,7 +154,7 @@ class Batch:
         steps = bounds.whole("steps", steps, 0, MAX_AT_ONCE)
         chosen = np.zeros(self.tables, np.int16)
         if self._history is None:
-            self._each(lambda a, b: self._hall.random_steps(a, b, steps, int(draws), chosen, *self._told))
+            self._each(lambda a, b: self._vector.random_steps(a, b, steps, int(draws), chosen, *self._told))
             return
         for _ in range(steps):
             self.choose(chosen, draws=draws)
@@ -155,7 +163,7 @@ class Batch:
     def choose(self, chosen: NDArray[np.int16], *, draws: bool = False) -> None:
         """Write an open number for every table, any of them; drawing where something else is open only with `draws`."""
         row = bounds.row("chosen", chosen, self.tables)
-        self._hall.choose(0, self.tables, self._told[1], row, int(draws))
+        self._vector.choose(0, self.tables, self._told[1], row, int(draws))
 
     def deal(self, tables: NDArray[np.intp], dealers: NDArray[Any]) -> None:
         """Break off the rounds at these tables and deal others; `dealers` says who deals at each of them. ValueError."""
@@ -163,28 +171,32 @@ class Batch:
         dealing = np.zeros(self.tables, np.uint8)
         dealing[which] = bounds.seats("dealers", dealers, len(which), self.rules.players)
         for table in which:
-            self._hall.begin(table, table + 1, dealing)
-            self._hall.show(table, table + 1, *self._shown)
+            self._vector.begin(table, table + 1, dealing)
+            self._vector.show(table, table + 1, *self._shown)
         self._note_dealt(which)
 
     def playouts(
         self, policies: Policy | Sequence[Policy], rounds: int, seed: int = 0, *, most: int = MAX_DECISIONS
     ) -> NDArray[np.float32]:
-        """What each seat gets on average, float32[tables, players], where the round of each table is played to its end `rounds` times.
+        """The mean reward of each seat, float32[tables, players], when the round of each table is played out `rounds` times.
 
-        One policy for all seats, or one for each. The tables stay as they are. Cards in hands stay where they are; what is drawn is left to the chance of
-        `seed`. Rewards are those of `reward`; a round that takes more than `most` decisions brings nothing.
+        One policy for all seats, or one for each. The tables stay as they are. Cards in hands stay where they are; what is
+        drawn is left to the chance of `seed`. Rewards are those of `reward`; a round that takes more than `most` decisions
+        brings nothing.
         """
         rounds = bounds.whole("rounds", rounds, 1, MAX_AT_ONCE)
         most = bounds.whole("most", most, 1, MAX_AT_ONCE)
         base = bounds.seed(seed)
-        panel = panel_of(policies, self.rules.players)
+        seated = kernel_policies(policies, self.rules.players)
         found: NDArray[np.float32] = np.zeros((self.tables, self.rules.players), np.float32)
-        self._each(lambda a, b: self._hall.playouts(a, b, panel, rounds, base, most, found))
+        self._each(lambda a, b: self._vector.playouts(a, b, seated, rounds, base, most, found))
         return found
 
     def copy(self, of: Iterable[int], to: Iterable[int], *, source: Batch | None = None) -> None:
-        """Make the tables `to` the same rounds as those `of`, what chance will bring included; from another batch with the same rules and questions if `source` is one. ValueError."""
+        """Make the tables `to` the same rounds as those `of`, what chance will bring included.
+
+        From another batch with the same rules and questions if `source` is one. ValueError.
+        """
         other = self if source is None else source
         if (other.rules, other._asks) != (self.rules, self._asks):  # noqa: SLF001 - one of its own kind
             raise ValueError(
@@ -197,7 +209,7 @@ class Batch:
         if len(sources) != len(targets):
             raise ValueError(f"{len(sources)} tables cannot be copied to {len(targets)}")
         for here, there in zip(sources, targets, strict=True):
-            self._desks[there].copy_from(other._desks[here])  # noqa: SLF001
+            self._kernel_tables[there].copy_from(other._kernel_tables[here])  # noqa: SLF001
             if self._history is not None and other._history is not None:  # noqa: SLF001
                 self._history.copy(other._history, here, there)  # noqa: SLF001
         self._show()
@@ -210,11 +222,11 @@ class Batch:
     def redeal(
         self, tables: Iterable[int], seed: int, known: Mapping[int, Mapping[int, int]] | None = None
     ) -> None:
-        """Deal what the seat that is asked cannot see anew at these tables, any way being as likely, and leave what is to come to other chance.
+        """Deal the cards that the seat that is asked cannot see again at these tables, and start other random numbers.
 
-        All that the seat sees, and what is open to it, stays as it is; hands keep their sizes. `known` has cards that it knows in others' hands and that
-        stay there, as from `known`; left out, it is what that says where the batch is watched, and nothing elsewhere. ValueError; LastcardError where no other
-        deal was found.
+        Every deal is equally likely. All that the seat sees, and what is open to it, stays as it is; hands keep their sizes.
+        `known` has cards that it knows in others' hands and that stay there, as from `known`; left out, it is what that says
+        where the batch is watched, and nothing elsewhere. ValueError; LastcardError where no other deal was found.
         """
         for table, chance in self._streams(tables, seed):
             seat = int(self.seat[table])
@@ -225,7 +237,9 @@ class Batch:
         self._show()
 
     def known(self, table: int) -> Known:
-        """How many of each card, by `order`, the seat that is asked knows in each other hand: shown or given to it, or moved from its own hand.
+        """How many of each card, by `order`, the seat that is asked knows in each other hand.
+
+        Shown or given to it, or moved from its own hand.
 
         LastcardError where the batch is not watched, or the round has gone on since its cards were dealt anew; ValueError.
         """
@@ -236,7 +250,8 @@ class Batch:
     def record(self, table: int, *, previous: bool = False) -> Record:
         """The round under way at the table, or the `previous` one there, as a record (docs/notation.md).
 
-        LastcardError where the batch is not watched, there was no such round, or its cards were dealt anew in its middle; ValueError.
+        LastcardError where the batch is not watched, there was no such round, or its cards were dealt anew in its middle;
+        ValueError.
         """
         table = bounds.whole("table", table, 0, self.tables - 1)
         if self._history is None:
@@ -254,10 +269,10 @@ class Batch:
         return game
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a pickle keeps: every desk with its round and chance, and what the last step told."""
+        """What a pickle keeps: every table with its round and random numbers, and what the last step gave."""
         return {
             "made": (self.rules, self.tables, self._threads, self._points, self._dares, self._asks),
-            "desks": [desk.packed() for desk in self._desks],
+            "tables": [each.packed() for each in self._kernel_tables],
             "told": (self.reward.copy(), self._over.copy()),
             "history": self._history,
         }
@@ -271,8 +286,8 @@ class Batch:
             rules, tables, 0, threads=threads, calls=bool(calls), judges=bool(judges), forget=forget, caught=caught,
             dare=dare, guess=guess, points=bool(points),
         )  # fmt: skip
-        for desk, packed in zip(self._desks, state["desks"], strict=True):
-            desk.unpack(packed)
+        for each, packed in zip(self._kernel_tables, state["tables"], strict=True):
+            each.unpack(packed)
         self._told[3][:], self._over[:] = state["told"]
         self._history = state["history"]
         self._show()
@@ -287,7 +302,7 @@ class Batch:
             self._history.dealt(tables, self._games)
 
     def _show(self) -> None:
-        self._each(lambda a, b: self._hall.show(a, b, *self._shown))
+        self._each(lambda a, b: self._vector.show(a, b, *self._shown))
 
     def _check(self, numbers: NDArray[np.int64]) -> None:
         known = (numbers >= 0) & (numbers < SIZE)

@@ -35,7 +35,10 @@ def seed(given: Any, end: int = SEEDS) -> int:  # noqa: ANN401 - as `whole`
 
 
 def tables(name: str, given: Any, count: int) -> list[int]:  # noqa: ANN401 - as `whole`
-    """Some of the tables 0 to `count` - 1, by their numbers; ValueError with the name for anything else, a mask of tables for one."""
+    """Some of the tables 0 to `count` - 1, by their numbers.
+
+    ValueError with the name for anything else, a mask of tables for one.
+    """
     try:
         found = np.asarray(given if isinstance(given, np.ndarray) else list(given))
     except TypeError:
@@ -48,7 +51,7 @@ def tables(name: str, given: Any, count: int) -> list[int]:  # noqa: ANN401 - as
 
 
 def row(name: str, given: Any, count: int) -> NDArray[np.int16]:  # noqa: ANN401 - as `whole`
-    """A row of so many int16 that can be written; ValueError with its name for anything else."""
+    """A writable array of `count` int16; ValueError with its name for anything else."""
     if (
         not isinstance(given, np.ndarray)
         or given.shape != (count,)
@@ -67,7 +70,7 @@ def often(name: str, chance: float) -> int:
 
 
 def seats(name: str, given: Any, count: int, players: int) -> NDArray[np.uint8]:  # noqa: ANN401 - whatever NumPy reads
-    """`count` seats of so many players; ValueError with the name for another number of them, or seats that there are not."""
+    """`count` seats of a table of `players`; ValueError with the name for another number of them, or seats that there are not."""
     found = np.asarray(given)
     if found.shape != (count,):
         raise ValueError(f"{name}: {count} seats are needed, not {found.shape}")
@@ -77,7 +80,7 @@ def seats(name: str, given: Any, count: int, players: int) -> NDArray[np.uint8]:
 
 
 def seat(name: str, given: Any, players: int) -> int:  # noqa: ANN401 - whatever somebody writes into options
-    """One seat of so many players; ValueError as from `seats`."""
+    """One seat of a table of `players`; ValueError as from `seats`."""
     return int(seats(name, [given], 1, players)[0])
 
 
@@ -120,7 +123,10 @@ def column(
     kind: type[np.signedinteger[Any] | np.unsignedinteger[Any]],
     count: int | None = None,
 ) -> NDArray[Any]:
-    """A row of whole numbers of this kind, `count` of them if that is said, as the kernel takes them; ValueError with the name."""
+    """A row of whole numbers of this kind, `count` of them if that is said, as the kernel takes them.
+
+    ValueError with the name.
+    """
     found = np.asarray(given)
     if found.ndim != 1 or not _whole(found) or (count is not None and len(found) != count):
         needed = "whole numbers in one row are" if count is None else f"{count} whole numbers in one row are"

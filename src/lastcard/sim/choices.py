@@ -1,4 +1,4 @@
-"""The numbers that may be chosen at a desk (docs/encoding.md): one table for all rules, editions and numbers of players.
+"""The numbers that may be chosen at a table (docs/encoding.md): one table for all rules, editions and numbers of players.
 
 The first 61 mean what they mean in RLCard's UNO. What belongs to one action beyond its card is asked for by a question of
 its own: with whom hands are swapped, whether UNO is said, which further cards are laid.

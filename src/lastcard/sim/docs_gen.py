@@ -2,7 +2,7 @@
 
     python -m lastcard.sim.docs_gen
 
-writes it anew into docs/ of the current folder; a test holds it to the code.
+writes it into docs/ of the current folder; a test holds it to the code.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def limits() -> str:
 
 
 def written(page: str) -> str:
-    """The page with what stands between the marks written anew; ValueError if the marks are not there."""
+    """The page with the part between the marks generated again; ValueError if the marks are not there."""
     head, begin, rest = page.partition(BEGIN)
     _, end, tail = rest.partition(END)
     if not (begin and end):

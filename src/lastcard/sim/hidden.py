@@ -1,4 +1,6 @@
-"""What a seat knows of cards that it does not hold, and the same round with all that it does not know dealt anew: for search with hidden information.
+"""What a seat knows of cards that it does not hold, and the same round with all that it does not know dealt anew.
+
+For search with hidden information.
 
 `known_of` follows the events of a record as the seat saw them. It concludes nothing from what others did: who draws may still
 have had a card that fits, and after the discards were shuffled all unseen cards count alike.
@@ -103,10 +105,13 @@ class _Knowledge:
 def deal_anew(
     game: KernelGame, seat: int, known: Mapping[int, Mapping[int, int]], chance: np.random.Generator
 ) -> None:
-    """Deal what the seat, which is asked, cannot see anew among the other hands and the pile, any way being as likely; `known` stays where it is.
+    """Deal what the seat, which is asked, cannot see anew among the other hands and the pile, any way being as likely.
 
-    Hands keep their sizes. Of a card that somebody else has just drawn, or of a discard that somebody else must pick, it is known that there is one. Other chance
-    follows. ValueError where the hands do not hold what is known; LastcardError where no other deal was found.
+    `known` stays where it is.
+
+    Hands keep their sizes. Of a card that somebody else has just drawn, or of a discard that somebody else must pick, it is
+    known that there is one. Other chance follows. ValueError where the hands do not hold what is known; LastcardError where no
+    other deal was found.
     """
     state = game.state()
     hands: list[Mapping[int, int]] = state["hands"]

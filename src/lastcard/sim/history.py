@@ -1,4 +1,7 @@
-"""What happened at the tables of a batch: how chance stood before each number that was chosen, so that a round can be played again and written down."""
+"""What happened at the tables of a batch.
+
+How chance stood before each number that was chosen, so that a round can be played again and written down.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ class Anew:
 
 @dataclass(frozen=True)
 class Past:
-    """A round so far: how it was dealt, and how chance stood before each number; `anew` where its cards were dealt anew in the middle."""
+    """A round so far: how it was dealt, and how chance stood before each number.
+
+    `anew` where its cards were dealt anew in the middle.
+    """
 
     began: int
     dealer: int
@@ -33,17 +39,17 @@ class Past:
     numbers: array[int] = field(default_factory=lambda: array("h"))
     anew: Anew | None = None
 
-    def again(self, desk: KernelTable, game: KernelGame) -> None:
-        """Play it again at the desk of a game. LastcardError where its deal explains its cards no longer."""
+    def again(self, table: KernelTable, game: KernelGame) -> None:
+        """Play it again at a table with its game. LastcardError where its deal explains its cards no longer."""
         if self.anew is not None:
             raise LastcardError(
                 "the unseen cards were dealt anew in the middle of the round: there is no record of it"
             )
         game.set_rng(self.began)
-        desk.start(self.dealer)
+        table.start(self.dealer)
         for chance, number in zip(self.chances, self.numbers, strict=True):
             game.set_rng(chance)
-            desk.take(number)
+            table.take(number)
 
 
 class History:

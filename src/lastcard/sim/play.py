@@ -37,8 +37,10 @@ COLUMNS: Final = (
 )
 """The figures of a round, in the kernel's order: seats as numbers (-1 nobody), the rest as counts."""
 CARD_COUNTS: Final = ("played", "last", "held", "won", "held_held", "held_won", "won_won")
-"""What is counted of each card (by `order`) over all rounds: how often it was played, and how often it put its player out; how many were
-held when play began in rounds that somebody won, and how many of them in the winning hand; and sums of products of these two a round."""
+"""What is counted of each card (by `order`) over all rounds.
+
+How often it was played, and how often it put its player out; how many were held when play began in rounds that somebody won,
+and how many of them in the winning hand; and sums of products of these two a round."""
 MAX_DECISIONS: Final = 20_000
 """A round that goes on longer is broken off: `out` is -1, as if nobody had gone out."""
 MAX_ROUNDS: Final = 2**31 - 1
@@ -54,7 +56,8 @@ class Policy:
 
     `weights` count points shed, a wild card spent (against), cards kept of the colour to come, a next player hit who holds two
     cards or fewer, cards gained by a swap, and UNO or the last card. `forget` is how often UNO is not said, `catch` how often
-    a seat catches who did not say it, `challenge` how often a Wild Draw Four is challenged, `challenge_many` of one with seven cards or more, `jump` how often a seat jumps in where it can (V3).
+    a seat catches who did not say it, `challenge` how often a Wild Draw Four is challenged, `challenge_many` of one with seven
+    cards or more, `jump` how often a seat jumps in where it can (V3).
     """
 
     weights: tuple[float, float, float, float, float, float] | None = None
@@ -82,8 +85,8 @@ SENSIBLE: Final = Policy((1.0, 56.0, 3.0, 120.0, 10.0, 1000.0), challenge=0.08, 
 class Rounds:
     """Figures of rounds.
 
-    `table` int32[rounds, 12] (see COLUMNS), `points` int32[rounds, players] left in each hand, `behind` int32[rounds, players] the
-    most cards a seat was behind the leader, `cards` int64[7, 64] counts for each card (see CARD_COUNTS).
+    `table` int32[rounds, 12] (see COLUMNS), `points` int32[rounds, players] left in each hand, `behind` int32[rounds, players]
+    the most cards a seat was behind the leader, `cards` int64[7, 64] counts for each card (see CARD_COUNTS).
     """
 
     table: NDArray[np.int32]
@@ -107,9 +110,13 @@ def play_rounds(  # noqa: PLR0913 - each is a choice of its own
     guess: float = 0.5,
     game: KernelGame | None = None,
 ) -> Rounds:
-    """Play rounds `first` to `first + rounds - 1` of the seed, a whole number from 0 below 2^64; the deal passes to the left, seat 0 deals round 0.
+    """Play rounds `first` to `first + rounds - 1` of the seed, a whole number from 0 below 2^64.
 
-    One policy for all seats, or one for each. A dare is done with the chance `dare`; a charade is guessed with the chance `guess`, by anybody alike. `game` is one of the same rules to play them in, which may be watched. ValueError for a wrong number of policies, and numbers out of range; UnsupportedRules.
+    The deal passes to the left, seat 0 deals round 0.
+
+    One policy for all seats, or one for each. A dare is done with the chance `dare`; a charade is guessed with the chance
+    `guess`, by anybody alike. `game` is one of the same rules to play them in, which may be watched. ValueError for a wrong
+    number of policies, and numbers out of range; UnsupportedRules.
     """
     rounds = bounds.whole("rounds", rounds, 0, MAX_ROUNDS)
     first = bounds.whole("first", first, 0, MAX_NUMBERS - rounds)
@@ -129,8 +136,11 @@ def play_these(
     guess: float = 0.5,
     game: KernelGame | None = None,
 ) -> Rounds:
-    """Play the rounds of these numbers, dealers and seats (a mask: players may be out of the match); as `play_rounds` otherwise."""
-    panel, seed = panel_of(policies, rules.players), bounds.seed(seed)
+    """Play the rounds of these numbers, dealers and seats (a mask: players may be out of the match).
+
+    As `play_rounds` otherwise.
+    """
+    seated, seed = kernel_policies(policies, rules.players), bounds.seed(seed)
     numbers = bounds.column("numbers", which[0], np.int64)
     dealers = bounds.column("dealers", which[1], np.int32, len(numbers))
     seats = bounds.column("seats", which[2], np.uint32, len(numbers))
@@ -145,7 +155,7 @@ def play_these(
     )
     play_noted(
         compile_rules(rules),
-        panel,
+        seated,
         seed,
         numbers,
         dealers,
@@ -162,15 +172,15 @@ def play_these(
     return found
 
 
-def panel_of(policies: Policy | Sequence[Policy], players: int) -> KernelPolicies:
+def kernel_policies(policies: Policy | Sequence[Policy], players: int) -> KernelPolicies:
     """The policies as the kernel takes them, one for all seats or one for each; ValueError for a wrong number."""
     each = [policies] * players if isinstance(policies, Policy) else policies
     if not isinstance(each, Sequence) or not all(isinstance(policy, Policy) for policy in each):
         raise ValueError(f"policies: a Policy is needed, or one for each seat, not {policies!r}")
     if len(each) != players:
         raise ValueError(f"{len(each)} policies for {players} players")
-    return KernelPolicies([_mind(policy) for policy in each])
+    return KernelPolicies([_kernel_policy(policy) for policy in each])
 
 
-def _mind(policy: Policy) -> KernelPolicy:
+def _kernel_policy(policy: Policy) -> KernelPolicy:
     return KernelPolicy(policy.weights, *(bounds.often(name, getattr(policy, name)) for name in _CHANCES))

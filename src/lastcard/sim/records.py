@@ -1,7 +1,7 @@
 """Rounds that the kernel played, as records (docs/notation.md): with every act and every outcome of chance.
 
-A game that is watched (`KernelGame.watch`) notes both. Chance picks cards from its piles one by one, and a record has whole orders:
-the cards that were drawn stand first, in the order in which they came, and those that nobody drew behind them in any.
+A game that is watched (`KernelGame.watch`) notes both. Chance picks cards from its piles one by one, and a record has whole
+orders: the cards that were drawn stand first, in the order in which they came, and those that nobody drew behind them in any.
 """
 
 from __future__ import annotations

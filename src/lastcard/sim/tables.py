@@ -77,7 +77,10 @@ LEFT_OUT: Final = {
     "X1": "reports of suggestions",
     "V12": "clocks: no time passes",
 }
-"""What the kernel does not have, by the ids of the rulebook: none of it changes what a seat may do on its turn, so it is no reason to refuse rules."""
+"""What the kernel does not have, by the ids of the rulebook.
+
+None of it changes what a seat may do on its turn, so it is no reason to refuse rules.
+"""
 
 
 class UnsupportedRules(RulesError):  # noqa: N818 - what they are, not what went wrong

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 ROUNDS = 40
 """The rounds of a batch: what one process plays at a time, and what is lost at most by an interruption."""
-MOST_PLIES = 400
+MAX_PLIES = 400
 TAKES_OVER = 0.02
 
 
@@ -77,7 +77,7 @@ def batch_of(seed: int, number: int) -> Progress:
         chance = Random(f"{seed}:{at}")
         pair = _pair(at, chance)
         try:
-            found.plies += play_out(pair, MOST_PLIES)
+            found.plies += play_out(pair, MAX_PLIES)
         except Exception as error:
             raise Mismatch(report(pair, f"seed {seed}, round {at}", error)) from error
         found.rounds += 1

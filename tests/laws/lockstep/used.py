@@ -10,10 +10,11 @@ from lastcard.rules.cards import ALL_CARDS
 from lastcard.rules.effects import Who
 from lastcard.rules.options import DrawnCard, JumpIn, LastCard, Stacking, WildDrawFour
 from lastcard.rules.ruleset import Ruleset
+from lastcard.sim.kernel import codes
 
 MASKS = {
     *("col", "sym", "meets", "what", "same", "wilds", "fours", "may_be_last", "startable", "jumps"),
-    *("numbers", "swapping", "ruled", "busy"),
+    *("numbers", "swapping", "ruled", "has_effect"),
 }
 """Entries of which every bit is spoiled by itself."""
 
@@ -48,7 +49,7 @@ def is_used(rules: Ruleset, numbers: dict[str, Any], entry: Entry) -> bool:
     deck = {card.order for card in rules.cards}
     if name in (
         "plain",
-        "manifold",
+        "several_ways",
         "first_to",
     ):  # how policy R goes about, and how a batch rewards: tests/rooms/sim
         return False
@@ -80,7 +81,7 @@ _OPTIONS = {
 
 
 def _card_used(rules: Ruleset, numbers: dict[str, Any], name: str, at: int) -> bool:
-    busy, owes = numbers["busy"] >> at & 1, numbers["owe"][at]
+    special, owes = numbers["has_effect"] >> at & 1, numbers["owe"][at]
     if name in ("rule_nth", "rule_first", "rule_end"):
         first, end = numbers["rule_first"][at], numbers["rule_end"][at]
         most = {"rule_first": range(first, first + 1), "rule_end": range(end - 1, end)}.get(name)
@@ -93,15 +94,15 @@ def _card_used(rules: Ruleset, numbers: dict[str, Any], name: str, at: int) -> b
         apt = rules.players > 2 if name == "rule_draws" else rules.players == 2 or not rules.teams
         return numbers["rule_when"][at] == 1 and apt
     if name == "rule_when":  # no other card is asked whether a rule is written on it
-        return bool(numbers["rule_when"][at] or (busy and not owes))
+        return bool(numbers["rule_when"][at] or (special and not owes))
     if name == "start":
         return rules.starts(ALL_CARDS[at])
     if name == "swaps":  # nobody names a player to swap with for another card
         return bool(numbers["swaps"][at])
     if name == "rotates":
-        return bool(busy and not owes)
+        return bool(special and not owes)
     if name == "owe":  # other cards are asked only when they are the last
-        return bool(owes or busy or numbers["may_be_last"] >> at & 1)
+        return bool(owes or special or numbers["may_be_last"] >> at & 1)
     if name == "skip" and rules.players == 2 and numbers["turns"][at]:
         return False  # between two a Reverse skips already (N)
     if name in ("skip", "turns"):  # where a card makes others draw it does nothing else
@@ -118,27 +119,29 @@ def _effect_used(rules: Ruleset, numbers: dict[str, Any], name: str, at: int) ->
     ):  # whose it would be if this were wrong matters, and no other number of it
         wrong = {name: (numbers[name][at] + 1) % len(Who)} if name in ("who", "to") else {}
         return name == "op" or bool(wrong and not _of_nobody(rules, numbers, at, wrong))
-    if name in ("sub_first", "sub_end") and op in (_DARE, _CHARADE):
+    if name in ("sub_first", "sub_end") and op in (codes.E_DARE, codes.E_CHARADE):
         first, end = numbers["sub_first"][at], numbers["sub_end"][at]
         return first < end and not _of_nobody(rules, numbers, first if name == "sub_first" else end - 1)
     if name == "amount":
-        return op in (_DRAW, _DISCARD, _GIVE, _ROTATE)
+        return op in (codes.E_DRAW, codes.E_DISCARD, codes.E_GIVE, codes.E_ROTATE)
     if name == "who":
-        return op in (_DRAW, _DISCARD, _GIVE, _SKIP, _SWAP, _DARE)
+        return op in (codes.E_DRAW, codes.E_DISCARD, codes.E_GIVE, codes.E_SKIP, codes.E_SWAP, codes.E_DARE)
     if name == "to":
-        return bool(op == _GIVE)
+        return bool(op == codes.E_GIVE)
     if name == "of":
-        return bool(op == _DISCARD)
-    return name == "op" or op in (_DARE, _CHARADE)
+        return bool(op == codes.E_DISCARD)
+    return name == "op" or op in (codes.E_DARE, codes.E_CHARADE)
 
 
 def _of_nobody(rules: Ruleset, numbers: dict[str, Any], at: int, wrong: dict[str, int] | None = None) -> bool:
     """Whether the effect is for a partner where there are none, or a gift to oneself; `wrong` is what it says otherwise."""
     op, who, to = ((wrong or {}).get(name, numbers[name][at]) for name in ("op", "who", "to"))
-    if op == _GIVE and who == to == _SELF:
+    if op == codes.E_GIVE and who == to == codes.W_SELF:
         return True
-    with_who = op in (_DRAW, _DISCARD, _GIVE, _SKIP, _SWAP, _DARE)
-    return not rules.teams and ((with_who and who == _PARTNER) or (op == _GIVE and to == _PARTNER))
+    with_who = op in (codes.E_DRAW, codes.E_DISCARD, codes.E_GIVE, codes.E_SKIP, codes.E_SWAP, codes.E_DARE)
+    return not rules.teams and (
+        (with_who and who == codes.W_PARTNER) or (op == codes.E_GIVE and to == codes.W_PARTNER)
+    )
 
 
 def _is_done(rules: Ruleset, numbers: dict[str, Any], at: int) -> bool:
@@ -154,10 +157,6 @@ def _dares_around(numbers: dict[str, Any], at: int) -> Iterator[int]:
             yield from _dares_around(numbers, outer)
 
 
-_SELF, _PARTNER = 5, 6
-_DRAW, _DISCARD, _GIVE, _SKIP, _REVERSE, _SWAP, _ROTATE, _SHOW, _CALL, _DARE, _CHARADE = range(1, 12)
-
-
 def _bit_used(rules: Ruleset, numbers: dict[str, Any], name: str, at: int | None, bit: int) -> bool:
     card = ALL_CARDS[bit]
     match name:
@@ -165,10 +164,12 @@ def _bit_used(rules: Ruleset, numbers: dict[str, Any], name: str, at: int | None
             "col"
         ):  # a wild card fits in any case; its colour is asked for by what forbids a Wild Draw Four, and by H
             forbids = rules.wild_draw_four is not WildDrawFour.FREE
-            return at != _NO_COLOUR and (not card.wild or forbids or _discards_colour(numbers))
+            return at != codes.NO_COLOUR and (not card.wild or forbids or _discards_colour(numbers))
         case "sym":
             top = ALL_CARDS[int(at or 0)] if int(at or 0) < len(ALL_CARDS) else None
-            changes = _CALL in numbers["op"]  # then the colour in force need not be that of the card on top
+            changes = (
+                codes.E_CALL in numbers["op"]
+            )  # then the colour in force need not be that of the card on top
             return (
                 top in rules.cards
                 and not card.wild
@@ -176,10 +177,13 @@ def _bit_used(rules: Ruleset, numbers: dict[str, Any], name: str, at: int | None
                 and (top != card or rules.cards.count(card) > 1)
             )
         case "meets":
-            return rules.stacking is not Stacking.NONE and at not in (_NO_COLOUR, 2 * _NO_COLOUR + 1)
+            return rules.stacking is not Stacking.NONE and at not in (
+                codes.NO_COLOUR,
+                2 * codes.NO_COLOUR + 1,
+            )
         case "what":  # the colour in force is asked of `col`
-            return at != _CALLED_COLOUR and any(
-                op == _DISCARD and of == at and _is_done(rules, numbers, e)
+            return at != codes.CALLED and any(
+                op == codes.E_DISCARD and of == at and _is_done(rules, numbers, e)
                 for e, (op, of) in enumerate(zip(numbers["op"], numbers["of"], strict=True))
             )
         case "jumps":
@@ -203,8 +207,8 @@ def _bit_used(rules: Ruleset, numbers: dict[str, Any], name: str, at: int | None
             if free:
                 return bool(numbers["owe"][bit]) and rules.stacking is not Stacking.NONE
             return bool(numbers["owe"][bit] or strict or must or not card.wild)
-        case "busy":  # a card that is busy for nothing only costs time
-            return bool(numbers["busy"] >> bit & 1)
+        case "has_effect":  # a card marked for nothing only costs time
+            return bool(numbers["has_effect"] >> bit & 1)
         case _:
             return True
 
@@ -212,9 +216,6 @@ def _bit_used(rules: Ruleset, numbers: dict[str, Any], name: str, at: int | None
 def _discards_colour(numbers: dict[str, Any]) -> bool:
     """Whether a written rule makes somebody discard the colour in force."""
     return any(
-        op == _DISCARD and of == _CALLED_COLOUR for op, of in zip(numbers["op"], numbers["of"], strict=True)
+        op == codes.E_DISCARD and of == codes.CALLED
+        for op, of in zip(numbers["op"], numbers["of"], strict=True)
     )
-
-
-_CALLED_COLOUR = 4
-_NO_COLOUR = 4

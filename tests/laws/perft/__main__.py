@@ -123,7 +123,7 @@ RULES: dict[str, dict[str, Any]] = {
 
 RUNS_OUT = tuple(name for name in RULES if name.startswith("the pile runs out"))
 """Deals that leave next to nothing to draw, so that discards are shuffled within a few acts (T5)."""
-ENOUGH, MOST_TO_CHOOSE = 50, 2000
+ENOUGH, MAX_TO_CHOOSE = 50, 2000
 """A deal that runs out has so many shuffles at the greatest depth with at most so many sequences."""
 
 
@@ -143,7 +143,7 @@ def new(name: str) -> Deal:
 
 def _deep(deal: Deal) -> int:
     depth = 1
-    while by_rules(deal, depth + 1) <= MOST_TO_CHOOSE:
+    while by_rules(deal, depth + 1) <= MAX_TO_CHOOSE:
         depth += 1
     return depth
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.laws.perft.__main__ import ENOUGH, MOST_TO_CHOOSE, RULES, RUNS_OUT, shuffles
+from tests.laws.perft.__main__ import ENOUGH, MAX_TO_CHOOSE, RULES, RUNS_OUT, shuffles
 from tests.laws.perft.counting import Deal, by_kernel, by_rules, deals
 
 DEALS = deals()
@@ -45,5 +45,5 @@ def test_every_deal_is_counted() -> None:
 )
 def test_piles_run_out(deal: Deal) -> None:
     """Discards are shuffled within the sequences that both engines count in the tests."""
-    assert MOST_TO_CHOOSE <= BY_KERNEL
-    assert shuffles(deal, depths(deal, MOST_TO_CHOOSE)[-1]) >= ENOUGH
+    assert MAX_TO_CHOOSE <= BY_KERNEL
+    assert shuffles(deal, depths(deal, MAX_TO_CHOOSE)[-1]) >= ENOUGH

@@ -25,7 +25,7 @@ from tests.laws.walker.universe import universe
 Views: TypeAlias = dict[int | None, Round]
 """What each seat sees, and under None a spectator."""
 
-MOST_EVENTS = 4000
+MAX_EVENTS = 4000
 """More events than this from one act would be a rule without an end."""
 
 
@@ -212,7 +212,7 @@ def event_holds(before: Round, event: ev.Event) -> None:
 
 def events_hold(before: Round, events: Sequence[ev.Event]) -> Round:
     """Every event of an act keeps the laws; the round after them."""
-    hold(0 < len(events) <= MOST_EVENTS, "an act has an end", len(events))
+    hold(0 < len(events) <= MAX_EVENTS, "an act has an end", len(events))
     seen = views(before)
     for event in events:
         event_holds(before, event)

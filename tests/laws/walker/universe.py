@@ -16,7 +16,7 @@ PLAIN: tuple[act.Action, ...] = (
 )  # fmt: skip
 COLOURS = (None, *Colour)
 UNOS = (False, True)
-MOST_SETS = 300
+MAX_SETS = 300
 PAIR = 2
 
 
@@ -62,6 +62,6 @@ def _sets(hand: tuple[Card, ...], chance: Random) -> Iterator[tuple[Card, ...]]:
     for number in range(10):
         equal = [card for card in hand if card.number == number]
         orders = (order for size in range(2, min(len(equal), 4) + 1) for order in permutations(equal, size))
-        yield from dict.fromkeys(order for order, _ in zip(orders, range(MOST_SETS), strict=False))
+        yield from dict.fromkeys(order for order, _ in zip(orders, range(MAX_SETS), strict=False))
     for _ in range(6):
         yield tuple(chance.choices((*hand, *ALL_CARDS[:3]), k=chance.randint(2, 4)))

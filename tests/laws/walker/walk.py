@@ -37,9 +37,9 @@ from tests.laws.walker.tally import Tally
 from tests.laws.walker.twins import Twins
 from tests.laws.walker.universe import universe
 
-MOST_STEPS = 400
+MAX_STEPS = 400
 """A round is left alone after so many steps: when everybody draws all the time it has no end."""
-MOST_ROUNDS = 6
+MAX_ROUNDS = 6
 MATCH_STEPS = (60, 150, 150, 300, 1200)
 """How long a match is followed: mostly not long, so that many rule sets are met."""
 
@@ -78,10 +78,10 @@ class Walk:
         self.tally.matches += 1
         match = new_match(rules, self.chance.randrange(rules.players))
         last = self.tally.steps + steps
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MAX_ROUNDS):
             if match.over or self.tally.steps >= last:
                 break
-            round_ = self.round(match, min(MOST_STEPS, last - self.tally.steps))
+            round_ = self.round(match, min(MAX_STEPS, last - self.tally.steps))
             if not round_.over:
                 break
             match = record(match, round_result(round_))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Cards = tuple[Card, ...]
 
-MOST_ACTS = 300
+MAX_ACTS = 300
 
 
 class Played:
@@ -78,7 +78,7 @@ class Played:
         self.entries.append(DealEntry(hands, dealt.pile, self.chance.taken(), proof=proof))
         state = self._follow(None, events)
         style = self.style or style_at_random(random)
-        for _ in range(100_000 if self.to_the_end else MOST_ACTS):
+        for _ in range(100_000 if self.to_the_end else MAX_ACTS):
             if state.over:
                 break
             if not self.to_the_end and random.random() < style.leave:

@@ -189,10 +189,10 @@ NO_GAMES: list[tuple[Callable[[], object], str]] = [
     (lambda: dealt().deal(0, order=[1, 2, 3]), "the deck has 108 cards, and not 3"),
     (lambda: dealt().deal(0, order=[200] * 108), "orders are of cards"),
     (lambda: dealt().set_shuffles([[1] * 70_000]), "orders are of cards"),
-    (lambda: KernelTables([]), "1 to 65,536 desks"),
-    (lambda: KernelTables(NOTHING), "1 to 65,536 desks"),
+    (lambda: KernelTables([]), "1 to 65,536 tables"),
+    (lambda: KernelTables(NOTHING), "1 to 65,536 tables"),
     (lambda: KernelPolicy([1.0]), "six weights are needed, not 1"),
-    (lambda: KernelPolicies(NOTHING), "a mind for each"),
+    (lambda: KernelPolicies(NOTHING), "a policy for each"),
 ]
 
 

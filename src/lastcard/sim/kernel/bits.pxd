@@ -13,7 +13,7 @@ cdef extern from *:
     static inline int lc_ctz(unsigned long long x) { return __builtin_ctzll(x); }
     #endif
     /* What is written for all machines of a kind may not use what only most of them have; whether this one does is found out
-       when the kernel is loaded. The question is foretold every time; a call of a function or ten more instructions are not free. */
+       when the kernel is loaded. The branch is always predicted; a call of a function or ten more instructions are not free. */
     #if defined(LC_ANY_MACHINE) /* as on one that has nothing special: tests/rooms/sim/test_bits.py */
     #elif defined(__x86_64__) && defined(__GNUC__)
     #include <cpuid.h>
@@ -49,8 +49,8 @@ cdef extern from *:
         x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
         return (int)((((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL) >> 56);
     }
-    /* which bit is the one with so many below it; hardly ever is more than the third looked for: up to there no branch has to
-       be foretold */
+    /* the bit with n others below it; hardly ever is more than the third looked for: up to there no branch has to
+       be predicted */
     static inline int lc_nth(unsigned long long x, int n) {
     #ifdef LC_SPREADS
         if (LC_SPREADS) {

@@ -1,4 +1,4 @@
-"""Every number that stands for something: phases, verbs, effects, tasks, questions, choices, columns and bounds.
+"""Every number with a meaning: phases, verbs, effects, tasks, questions, choices, columns and bounds.
 
 `sim_build.py` declares all of them to C as constants: those marked `Mask` as 64-bit unsigned integers, the rest as members of
 an enumeration. Python code reads them from here, compiled or not.
@@ -63,7 +63,8 @@ COLOURED: Final[Mask] = (1 << 56) - 1
 WAYS_OF_WILD: Final[Mask] = 15 << 56
 WAYS_OF_FOUR: Final[Mask] = 15 << 60
 
-# What a card needs once it is chosen in the fast loop: the slow path, or that the next player draws at once, perhaps challenges first.
+# What a card needs once it is chosen in the fast loop: the slow path, or that the next player draws at once, perhaps challenges
+# first.
 M_SLOW: Final = 1
 M_TAKES: Final = 2
 M_ASKS: Final = 4

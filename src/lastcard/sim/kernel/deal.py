@@ -46,7 +46,9 @@ from lastcard.sim.plain import cold
 
 
 def deal_round(game: Game, dealer: cython.int, seats=None, order=None, orders=()):
-    """Deal a round. `order` is the deck, next card first, and `orders` what each later shuffle gives; without them chance does it.
+    """Deal a round. `order` is the deck, next card first, and `orders` what each later shuffle gives.
+
+    Without them chance does it.
 
     `seats` are those in the round, all if left out. ValueError for seats, a dealer or orders that cannot be.
     """
@@ -65,7 +67,7 @@ def deal_round(game: Game, dealer: cython.int, seats=None, order=None, orders=()
 
 
 def seat_players(game: Game, seats, dares: cython.uint = EVEN_CHANCE, guesses: cython.uint = EVEN_CHANCE):
-    """These seats are in the rounds to come; of 65,536 dares so many are done, and of as many charades so many guessed."""
+    """These seats are in the rounds to come; dares are done and charades guessed with these probabilities out of 65,536."""
     set_seats(game, sorted(seats))
     game.dares = dares
     game.guesses = guesses

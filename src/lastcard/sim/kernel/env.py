@@ -81,7 +81,7 @@ ASKED = (
 
 
 @cython.cclass
-class TableState:
+class TableFields:
     """A round in which one seat after the other is asked for one number: an action's parts become questions of their own.
 
     `calls` says whether UNO, catches and jumps are asked for; otherwise UNO is said, but for `forgets` in 65,536 times, and who
@@ -118,7 +118,7 @@ class TableState:
 
 
 @cold
-def start_round(table: TableState, dealer: cython.int) -> cython.void:
+def start_round(table: TableFields, dealer: cython.int) -> cython.void:
     """Deal, and ask the first question."""
     table.game.dealer = dealer
     begin_round(table.game)
@@ -128,7 +128,7 @@ def start_round(table: TableState, dealer: cython.int) -> cython.void:
 
 
 @cold
-def ask_next(table: TableState) -> cython.void:
+def ask_next(table: TableFields) -> cython.void:
     """Find who is asked next: those who may act aside, in turn order, then the one for whom the round waits."""
     late: cython.uint
     table.question = Q_PHASE
@@ -154,14 +154,14 @@ def ask_next(table: TableState) -> cython.void:
 
 
 @cold
-def catch_late(table: TableState, late: cython.int) -> cython.void:
+def catch_late(table: TableFields, late: cython.int) -> cython.void:
     """By chance the next player catches who owes UNO."""
     act(table.game, seat_after(table.game, late), encode(CATCH, NO_CARD, NO_COLOUR, NONE, 0, late))
     ask_next(table)
 
 
 @cold
-def ask_aside(table: TableState) -> cython.int:
+def ask_aside(table: TableFields) -> cython.int:
     """Whether somebody who has not been asked since the last act may call, catch or jump."""
     i: cython.int
     seat: cython.int = table.game.seat
@@ -175,7 +175,7 @@ def ask_aside(table: TableState) -> cython.int:
 
 
 @cold
-def has_aside(table: TableState, seat: cython.int) -> cython.int:
+def has_aside(table: TableFields, seat: cython.int) -> cython.int:
     """Whether the seat may call UNO late, catch somebody or jump in."""
     if table.game.window and catchable(table.game) & (FULL ^ (ONE << seat)):
         return 1
@@ -183,7 +183,7 @@ def has_aside(table: TableState, seat: cython.int) -> cython.int:
 
 
 @cold
-def may_jump(table: TableState, seat: cython.int) -> cython.int:
+def may_jump(table: TableFields, seat: cython.int) -> cython.int:
     if (
         not table.game.t.jump_in
         or not table.game.jumpable
@@ -197,7 +197,7 @@ def may_jump(table: TableState, seat: cython.int) -> cython.int:
 
 
 @fast
-def answer(table: TableState, chosen: cython.int) -> cython.void:
+def answer(table: TableFields, chosen: cython.int) -> cython.void:
     seat: cython.int = table.who
     table.decisions += 1
     if rare(not table.fast_answers or chosen >= I_KEEP or table.game.noting):
@@ -207,7 +207,7 @@ def answer(table: TableState, chosen: cython.int) -> cython.void:
 
 
 @cold
-def answer_slow(table: TableState, seat: cython.int, chosen: cython.int) -> cython.void:
+def answer_slow(table: TableFields, seat: cython.int, chosen: cython.int) -> cython.void:
     """The number answers the question that is open."""
     if table.question == Q_PHASE:
         answer_phase(table, seat, chosen)
@@ -229,8 +229,8 @@ def answer_slow(table: TableState, seat: cython.int, chosen: cython.int) -> cyth
 
 
 @fast
-def answer_fast(table: TableState, seat: cython.int, chosen: cython.int) -> cython.void:
-    """A card or a draw where nothing more is asked and no rules are written: what `take_phase` would come to."""
+def answer_fast(table: TableFields, seat: cython.int, chosen: cython.int) -> cython.void:
+    """A card or a draw where nothing more is asked and no rules are written: what `answer_phase` would come to."""
     said: cython.int = 0
     card: cython.int
     colour: cython.int
@@ -259,7 +259,7 @@ def answer_fast(table: TableState, seat: cython.int, chosen: cython.int) -> cyth
 
 
 @cold
-def answer_phase(table: TableState, seat: cython.int, chosen: cython.int) -> cython.void:
+def answer_phase(table: TableFields, seat: cython.int, chosen: cython.int) -> cython.void:
     verb: cython.int = PLAY
     if chosen < I_DRAW or (I_BLANK <= chosen < I_COLOUR):
         begin_play(table, seat, chosen)
@@ -299,7 +299,7 @@ def answer_phase(table: TableState, seat: cython.int, chosen: cython.int) -> cyt
 
 
 @cold
-def begin_play(table: TableState, seat: cython.int, chosen: cython.int) -> cython.void:
+def begin_play(table: TableFields, seat: cython.int, chosen: cython.int) -> cython.void:
     """A card is chosen; what else belongs to playing it is asked next."""
     card: cython.int
     colour: cython.int = NO_COLOUR
@@ -321,7 +321,7 @@ def begin_play(table: TableState, seat: cython.int, chosen: cython.int) -> cytho
 
 
 @cold
-def held_more(table: TableState, seat: cython.int, c: cython.int) -> cython.int:
+def held_more(table: TableFields, seat: cython.int, c: cython.int) -> cython.int:
     """How many more of the number in play the seat holds in a colour, those chosen already left out."""
     card: cython.int = cython.cast(cython.int, (table.pending >> 5) & 63)
     last: cython.int = cython.cast(cython.int, (table.pending >> 35) & 7)
@@ -332,7 +332,7 @@ def held_more(table: TableState, seat: cython.int, c: cython.int) -> cython.int:
 
 
 @cold
-def same_left(table: TableState, seat: cython.int) -> cython.int:
+def same_left(table: TableFields, seat: cython.int) -> cython.int:
     c: cython.int
     for c in range(4):
         if held_more(table, seat, c) > 0:
@@ -341,7 +341,7 @@ def same_left(table: TableState, seat: cython.int) -> cython.int:
 
 
 @cold
-def add_same(table: TableState, at: cython.int) -> cython.void:
+def add_same(table: TableFields, at: cython.int) -> cython.void:
     """One more of the same number; the one chosen last lies on top (V9)."""
     last: cython.int = cython.cast(cython.int, (table.pending >> 35) & 7)
     if last < 4:
@@ -353,7 +353,7 @@ def add_same(table: TableState, at: cython.int) -> cython.void:
 
 
 @cold
-def cards_laid(table: TableState) -> cython.int:
+def cards_laid(table: TableFields) -> cython.int:
     """How many cards the play in hand lays."""
     more: cython.int = table.more
     cards: cython.int = 1 + (more & 7) + ((more >> 3) & 7) + ((more >> 6) & 7) + ((more >> 9) & 7)
@@ -361,7 +361,7 @@ def cards_laid(table: TableState) -> cython.int:
 
 
 @cold
-def complete_play(table: TableState, seat: cython.int) -> cython.void:
+def complete_play(table: TableFields, seat: cython.int) -> cython.void:
     """The cards are chosen: with whom hands are swapped, and UNO."""
     card: cython.int = cython.cast(cython.int, (table.pending >> 5) & 63)
     if (table.game.t.swapping >> card) & ONE and table.game.size[seat] > cards_laid(table):
@@ -371,7 +371,7 @@ def complete_play(table: TableState, seat: cython.int) -> cython.void:
 
 
 @cold
-def say_uno(table: TableState, seat: cython.int) -> cython.void:
+def say_uno(table: TableFields, seat: cython.int) -> cython.void:
     verb: cython.int = cython.cast(cython.int, table.pending & 31)
     if (verb == PLAY or verb == JUMP) and table.game.size[seat] - cards_laid(table) == 1:
         if table.calls:
@@ -383,7 +383,7 @@ def say_uno(table: TableState, seat: cython.int) -> cython.void:
 
 
 @cold
-def commit(table: TableState, seat: cython.int) -> cython.void:
+def commit(table: TableFields, seat: cython.int) -> cython.void:
     """Take the action and ask on."""
     table.more = 0
     table.asked = 0
@@ -395,7 +395,7 @@ def commit(table: TableState, seat: cython.int) -> cython.void:
 
 
 @cold
-def answer_aside(table: TableState, seat: cython.int, chosen: cython.int) -> cython.void:
+def answer_aside(table: TableFields, seat: cython.int, chosen: cython.int) -> cython.void:
     """A call, a catch, a jump, or nothing."""
     table.more = 0
     if chosen == I_NOTHING:
@@ -412,26 +412,26 @@ def answer_aside(table: TableState, seat: cython.int, chosen: cython.int) -> cyt
 
 
 @cold
-def seat_at(table: TableState, steps: cython.int) -> cython.int:
-    """The seat so many places to the left of the one asked, and one more."""
+def seat_at(table: TableFields, steps: cython.int) -> cython.int:
+    """The seat that is `steps` + 1 places to the left of the one asked."""
     return (table.who + 1 + steps) % table.game.t.players
 
 
 @cold
-def place_of(table: TableState, seat: cython.int) -> cython.int:
+def place_of(table: TableFields, seat: cython.int) -> cython.int:
     """The opposite of `seat_at`."""
     return (seat - table.who - 1 + table.game.t.players) % table.game.t.players
 
 
 @fast
-def steps_to(table: TableState, seat: cython.int) -> cython.int:
+def steps_to(table: TableFields, seat: cython.int) -> cython.int:
     """How many places to the left of the one asked a seat is, itself at 0."""
     steps: cython.int = seat - table.who
     return steps + (table.game.t.players & (steps >> 31))
 
 
 @cold
-def copy_table(table: TableState, other: TableState) -> cython.void:
+def copy_table(table: TableFields, other: TableFields) -> cython.void:
     """Be the same table as another."""
     copy_game(table.game, other.game)
     table.who, table.question, table.more = other.who, other.question, other.more
@@ -442,7 +442,7 @@ def copy_table(table: TableState, other: TableState) -> cython.void:
 
 @cold
 def random_choice(
-    table: TableState, a: cython.ulonglong, b: cython.ulonglong, c: cython.ulonglong, draws: cython.int
+    table: TableFields, a: cython.ulonglong, b: cython.ulonglong, c: cython.ulonglong, draws: cython.int
 ) -> cython.int:
     """One of the numbers in a mask."""
     n: cython.int

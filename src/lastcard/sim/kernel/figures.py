@@ -167,7 +167,8 @@ def play_noted(
     """Play rounds of a seed by their numbers, each with its dealer and its seats as a mask, and note a row of figures for each.
 
     Round k is the same whichever rounds are played with it. The order of the cards comes from a stream of its own: with the
-    same deck it is the same whatever the rules and the players do, until the discards are shuffled. `watched` is a game to play them in.
+    same deck it is the same whatever the rules and the players do, until the discards are shuffled. `watched` is a game to play
+    them in.
     """
     game: Game = watched or Game(tables, 0)
     if game.t is not tables or len(policies.each) != tables.players:
@@ -248,7 +249,10 @@ def note_behind(game: Game, notes: RoundNotes, behind: cython.int[:, ::1], i: cy
 
 @cold
 def jump_by_chance(game: Game, policies: KernelPolicies, cards: cython.longlong[:, ::1]) -> cython.void:
-    """Whoever holds a card identical to the top one may jump in with it, the next in turn order first (V3); `cards` counts them."""
+    """Whoever holds a card identical to the top one may jump in with it, the next in turn order first (V3).
+
+    `cards` counts them.
+    """
     while jumped(game, policies):
         cards[C_PLAYED, game.top] += 1
 

@@ -41,7 +41,7 @@ SEATED = ("seats", "playing")
 @cython.final
 @cython.cclass
 class RoundLog:
-    """Outcomes of chance: those that a round still takes from outside (`given`), those that it had (`noted`), and what was done."""
+    """Outcomes of chance that are given to a round (`given`), those that it had (`noted`), and the acts."""
 
     if cython.compiled:
         given: cython.uchar[65536]
@@ -110,9 +110,9 @@ def mixed(state: cython.ulonglong) -> cython.ulonglong:
 class Game:
     """The fields of a round. Their order is that in memory: what every decision touches comes first (`WARM`).
 
-    `SHOWN` are the numbers that describe a round to Python (`state_of`), `NUMBERS` all that a pickle keeps, `SEATED` those that follow
-    from who is in the round. How the pile is used (`pile_mode`) and whether outcomes are noted (`noting`) belong to the game, not
-    to the round in it.
+    `SHOWN` are the numbers that describe a round to Python (`state_of`), `NUMBERS` all that a pickle keeps, `SEATED` those that
+    follow from who is in the round. How the pile is used (`pile_mode`) and whether outcomes are noted (`noting`) belong to the
+    game, not to the round in it.
     """
 
     t: Tables
@@ -184,7 +184,10 @@ class Game:
         times: cython.uchar[64]
 
     def __init__(self, tables: Tables, seed: cython.ulonglong = 0, agenda: Agenda = None):
-        """A table with no cards dealt; `seed` starts its random numbers. `agenda` is room for acts under way, its own if left out."""
+        """A table with no cards dealt; `seed` starts its random numbers.
+
+        `agenda` is room for acts under way, its own if left out.
+        """
         if not cython.compiled:
             self.has, self.count, self.size = [0] * 10, [0] * 640, [0] * 32
             self.beyond = [0] * 32
@@ -279,7 +282,7 @@ def remove_card(game: Game, seat: cython.int, card: cython.int) -> cython.void:
 
 @fast
 def resize_hand(game: Game, seat: cython.int, by: cython.int) -> cython.void:
-    """The hand has so many cards more; sizes stand there twice, so that they can be read on from any seat."""
+    """Change the size of a hand; the sizes are stored twice in a row, so that they can be read on from any seat."""
     size: cython.int = game.size[seat] + by
     game.size[seat] = size
     game.size[seat + game.t.players] = size

@@ -113,7 +113,7 @@ def list_picks(game: Game, seat: cython.int, out: cython.p_ulonglong) -> cython.
 
 @cold
 def list_named(game: Game, seat: cython.int, out: cython.p_ulonglong) -> cython.int:
-    """Whom a written rule befalls, or who guessed."""
+    """Whom a written rule concerns, or who guessed."""
     n: cython.int = 0
     other: cython.int = seat_after(game, seat)
     verb: cython.int = GUESSED if game.phase == ACTING else CHOOSE

@@ -43,7 +43,7 @@ from lastcard.sim.kernel.codes import (
     TURN,
     WILD_IDS,
 )
-from lastcard.sim.kernel.env import TableState, held_more, may_jump, place_of, steps_to
+from lastcard.sim.kernel.env import TableFields, held_more, may_jump, place_of, steps_to
 from lastcard.sim.kernel.matching import must_play_drawn, playable, within_law
 from lastcard.sim.kernel.tables import colour_at
 from lastcard.sim.kernel.uno import catchable, owes_uno
@@ -52,7 +52,7 @@ from lastcard.sim.plain import cold, fast
 
 
 @fast
-def write_mask(table: TableState, out: cython.p_ulonglong) -> cython.void:
+def write_mask(table: TableFields, out: cython.p_ulonglong) -> cython.void:
     """The numbers that may be chosen, in three words of 64 bits."""
     cards: cython.ulonglong
     out[1] = out[2] = 0
@@ -68,7 +68,7 @@ def write_mask(table: TableState, out: cython.p_ulonglong) -> cython.void:
 
 
 @cold
-def mask_other(table: TableState, out: cython.p_ulonglong) -> cython.void:
+def mask_other(table: TableFields, out: cython.p_ulonglong) -> cython.void:
     """The same but for a turn that begins."""
     seat: cython.int = table.who
     if table.game.phase == OVER:
@@ -92,7 +92,7 @@ def mask_other(table: TableState, out: cython.p_ulonglong) -> cython.void:
 
 
 @cold
-def mask_phase(table: TableState, seat: cython.int, out: cython.p_ulonglong) -> cython.void:
+def mask_phase(table: TableFields, seat: cython.int, out: cython.p_ulonglong) -> cython.void:
     phase: cython.int = table.game.phase
     cards: cython.ulonglong = 0
     if phase == OWING:
@@ -119,7 +119,7 @@ def mask_phase(table: TableState, seat: cython.int, out: cython.p_ulonglong) -> 
 
 
 @cold
-def mask_written(table: TableState, seat: cython.int, out: cython.p_ulonglong) -> cython.void:
+def mask_written(table: TableFields, seat: cython.int, out: cython.p_ulonglong) -> cython.void:
     if table.game.phase == JUDGING:
         out[1] = (ONE << (I_DONE - 64)) | (ONE << (I_FAILED - 64))
     else:
@@ -129,7 +129,7 @@ def mask_written(table: TableState, seat: cython.int, out: cython.p_ulonglong) -
 
 
 @cold
-def mask_same(table: TableState, seat: cython.int, out: cython.p_ulonglong) -> cython.void:
+def mask_same(table: TableFields, seat: cython.int, out: cython.p_ulonglong) -> cython.void:
     i: cython.int
     out[2] = ONE << (I_LAY - 128)
     for i in range(4):
@@ -138,7 +138,7 @@ def mask_same(table: TableState, seat: cython.int, out: cython.p_ulonglong) -> c
 
 
 @cold
-def others_of(table: TableState, seat: cython.int, seats: cython.uint) -> cython.ulonglong:
+def others_of(table: TableFields, seat: cython.int, seats: cython.uint) -> cython.ulonglong:
     """The seats but the one asked, as bits of the second word."""
     found: cython.ulonglong = 0
     other: cython.int
@@ -180,7 +180,7 @@ def rare_ids_of(cards: cython.ulonglong, out: cython.p_ulonglong) -> cython.void
 
 
 @fast
-def write_observation(table: TableState, out: cython.p_uchar) -> cython.void:
+def write_observation(table: TableFields, out: cython.p_uchar) -> cython.void:
     """What the seat that is asked sees: see docs/encoding.md. Nothing in it is hidden from that seat."""
     seat: cython.int = table.who
     i: cython.int
@@ -232,7 +232,7 @@ def write_observation(table: TableState, out: cython.p_uchar) -> cython.void:
 
 
 @fast
-def write_places(table: TableState, seat: cython.int, out: cython.p_uchar) -> cython.void:
+def write_places(table: TableFields, seat: cython.int, out: cython.p_uchar) -> cython.void:
     """How many cards each place holds, and what is said of it."""
     put_eight(out, 128, get_eight(table.game.size, seat) & table.game.t.places)
     if rare(
@@ -252,7 +252,7 @@ def write_places(table: TableState, seat: cython.int, out: cython.p_uchar) -> cy
 
 
 @cold
-def write_far_places(table: TableState, seat: cython.int, out: cython.p_uchar) -> cython.void:
+def write_far_places(table: TableFields, seat: cython.int, out: cython.p_uchar) -> cython.void:
     """The ninth place and the tenth."""
     i: cython.int
     at: cython.int
@@ -268,7 +268,7 @@ def write_far_places(table: TableState, seat: cython.int, out: cython.p_uchar) -
 
 
 @cold
-def write_marks(table: TableState, out: cython.p_uchar) -> cython.void:
+def write_marks(table: TableFields, out: cython.p_uchar) -> cython.void:
     """What is said of each place, a byte for each."""
     owing: cython.uint = as_places(table, table.game.owing)
     called: cython.uint = as_places(table, table.game.called)
@@ -279,7 +279,7 @@ def write_marks(table: TableState, out: cython.p_uchar) -> cython.void:
 
 
 @fast
-def as_places(table: TableState, seats: cython.uint) -> cython.uint:
+def as_places(table: TableFields, seats: cython.uint) -> cython.uint:
     """A set of seats as places counted from the one asked."""
     n: cython.int = table.game.t.players
     return ((seats >> table.who) | (seats << (n - table.who))) & ((1 << n) - 1)

@@ -265,7 +265,8 @@ def run_fast(game: Game, n: cython.int, most: cython.int) -> cython.int:
     """Turns as by `step_r` while nothing is out of the ordinary; how many decisions there were, with the `n` before.
 
     It is one function so that what every turn changes is kept in variables of C and written down only at the end. `way` is how
-    the card on top was played. Only drawing, what makes others draw and the last card are branches: see docs/decisions/simulator.md.
+    the card on top was played. Only drawing, what makes others draw and the last card are branches: see
+    docs/decisions/simulator.md.
     """
     chance: cython.ulonglong = game.rng
     seat: cython.ulonglong = game.seat

@@ -5,7 +5,7 @@ import cython
 from lastcard.sim.kernel.acts import act, encode, plain
 from lastcard.sim.kernel.codes import DRAW, EVEN_CHANCE, I_DRAW, NONE, ONE, OVER, PLAY
 from lastcard.sim.kernel.deal import deal_round, seat_players
-from lastcard.sim.kernel.env import ASKED, TableState, answer, copy_table, start_round
+from lastcard.sim.kernel.env import ASKED, TableFields, answer, copy_table, start_round
 from lastcard.sim.kernel.game import ActionBuffer, Game, RoundLog, note, set_seed, set_shuffles
 from lastcard.sim.kernel.going_out import points_of, winnings
 from lastcard.sim.kernel.legal import list_legal
@@ -47,7 +47,9 @@ class KernelGame(Game):
         seat_players(self, seats, dares, guesses)
 
     def deal(self, dealer: cython.int, seats=None, order=None, orders=()):
-        """Deal a round. `order` is the deck, next card first, and `orders` what each later shuffle gives; without them chance does it.
+        """Deal a round. `order` is the deck, next card first, and `orders` what each later shuffle gives.
+
+        Without them chance does it.
 
         `seats` are those in the round, all if left out. ValueError for seats, a dealer or orders that cannot be.
         """
@@ -134,7 +136,7 @@ class KernelGame(Game):
 
 @cython.final
 @cython.cclass
-class KernelTable(TableState):
+class KernelTable(TableFields):
     """A round in which one seat after the other is asked for one number (docs/encoding.md)."""
 
     def start(self, dealer: cython.int):
@@ -145,7 +147,7 @@ class KernelTable(TableState):
         """The seat that is asked chooses this number, which must be open to it."""
         answer(self, chosen)
 
-    def copy_from(self, other: TableState):
+    def copy_from(self, other: TableFields):
         """Be the same table as another."""
         copy_table(self, other)
 

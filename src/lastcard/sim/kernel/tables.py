@@ -98,10 +98,14 @@ class Tables:
     jumps: cython.ulonglong
     numbers: cython.ulonglong
     swapping: cython.ulonglong
+    # cards that swap hands, and numbers where several are played at once: they can be played in several ways
     several_ways: cython.ulonglong
+    # those, and wild cards beyond the two of every deck: policy R lists their ways, since no mask has them
     listed_ways: cython.ulonglong
+    # those, all wild cards, and cards that may not be the last: policy R looks at them before it plays one
     needs_check: cython.ulonglong
     ruled: cython.ulonglong
+    # cards that do more than skip or reverse: others draw, hands move, or a rule is written on them
     has_effect: cython.ulonglong
     players: cython.int
     cards: cython.int
@@ -124,6 +128,7 @@ class Tables:
     first_to: cython.int
     drawn_rules: cython.int
     plain: cython.int
+    # whether turns of policy R can be played by `run_fast`
     fast_turns: cython.int
     everybody: cython.uint
     places: cython.ulonglong
@@ -203,7 +208,7 @@ class Tables:
         self.cards = len(data["deck"])
 
     def _derived(self):
-        """What follows from the masks and the kinds, at hand where it is asked for at every decision."""
+        """Derive from the masks and the kinds what every decision needs."""
         card: cython.int
         self.listed_ways = self.several_ways | ((self.wilds ^ TWO_WILDS) & FULL)
         self.needs_check = self.listed_ways | self.wilds | (FULL ^ self.may_be_last)
@@ -214,7 +219,7 @@ class Tables:
             self.way_hue[card] = NO_COLOUR if card < K_WILD else card & 3
 
     def _ways(self):
-        """What is worked out for each way to play a card, and whether turns of policy R can go the swift way (`run_swiftly`)."""
+        """Derive the tables of ways to play a card, and whether policy R can play turns in its fast loop (`run_fast`)."""
         way: cython.int
         card: cython.int
         for way in range(64):

@@ -4,7 +4,7 @@ import cython
 
 from lastcard.sim.kernel.bits import prefetch, rare, whole
 from lastcard.sim.kernel.codes import AHEAD, FULL, GOLDEN, MASK_WORDS, MAX_TABLES, OBSERVED, OVER, WARM
-from lastcard.sim.kernel.env import TableState, answer, random_choice, start_round
+from lastcard.sim.kernel.env import TableFields, answer, random_choice, start_round
 from lastcard.sim.kernel.game import ActionBuffer, Game, set_seed
 from lastcard.sim.kernel.going_out import points_of, winnings
 from lastcard.sim.kernel.observation import write_mask, write_observation
@@ -16,7 +16,7 @@ from lastcard.sim.plain import cold, fast
 @cython.final
 @cython.cclass
 class KernelTables:
-    """Many desks that are stepped together, with what is asked of each written into arrays."""
+    """Many tables that are stepped together, with what is asked of each written into arrays."""
 
     each: list
     n: cython.int
@@ -30,9 +30,9 @@ class KernelTables:
         """`by_points` gives the points of a round as its reward, otherwise who is out gains 1 and everybody else loses 1."""
         self.each = list(each)
         self.n = len(self.each)
-        if not 1 <= self.n <= MAX_TABLES or not all(isinstance(table, TableState) for table in self.each):
-            raise ValueError("1 to 65,536 desks are needed")
-        table: TableState = self.each[0]
+        if not 1 <= self.n <= MAX_TABLES or not all(isinstance(table, TableFields) for table in self.each):
+            raise ValueError("1 to 65,536 tables are needed")
+        table: TableFields = self.each[0]
         self.players = table.game.t.players
         self.by_points = by_points
         if not cython.compiled:
@@ -49,10 +49,10 @@ class KernelTables:
         write_reward(self, i, rewards)
 
     def begin(self, first: cython.int, end: cython.int, dealers: cython.uchar[::1]):
-        """Deal at the desks from `first` up to `end`."""
+        """Deal at the tables from `first` up to `end`."""
         i: cython.int
         for i in range(first, end):
-            start_round(cython.cast(TableState, self.at[i]), cython.cast(cython.int, whole(dealers[i])))
+            start_round(cython.cast(TableFields, self.at[i]), cython.cast(cython.int, whole(dealers[i])))
 
     def show(
         self,
@@ -131,7 +131,7 @@ class KernelTables:
                 for i in range(first, end):
                     prefetch_table(self, i + AHEAD if i + AHEAD < end else i)
                     chosen[i] = random_choice(
-                        cython.cast(TableState, self.at[i]),
+                        cython.cast(TableFields, self.at[i]),
                         whole(masks[i, 0]),
                         whole(masks[i, 1]),
                         whole(masks[i, 2]),
@@ -162,7 +162,7 @@ class KernelTables:
         with cython.nogil:
             for i in range(first, end):
                 chosen[i] = random_choice(
-                    cython.cast(TableState, self.at[i]),
+                    cython.cast(TableFields, self.at[i]),
                     whole(masks[i, 0]),
                     whole(masks[i, 1]),
                     whole(masks[i, 2]),
@@ -218,10 +218,10 @@ def write_row(
     seen: cython.p_uchar,
 ) -> cython.void:
     """Rows of arrays by their addresses: arrays themselves would be copied with all that describes them."""
-    seats[i] = cython.cast(TableState, tables.at[i]).who
+    seats[i] = cython.cast(TableFields, tables.at[i]).who
     if cython.compiled:
-        write_mask(cython.cast(TableState, tables.at[i]), masks + MASK_WORDS * i)
-        write_observation(cython.cast(TableState, tables.at[i]), seen + OBSERVED * i)
+        write_mask(cython.cast(TableFields, tables.at[i]), masks + MASK_WORDS * i)
+        write_observation(cython.cast(TableFields, tables.at[i]), seen + OBSERVED * i)
     else:
         write_mask(tables.at[i], masks[i])
         write_observation(tables.at[i], seen[i])
@@ -248,13 +248,13 @@ def step_table(
 ) -> cython.void:
     """A table takes its number; a round that is over is paid, and the next one dealt."""
     over[i] = 0
-    answer(cython.cast(TableState, tables.at[i]), chosen)
-    if rare(cython.cast(TableState, tables.at[i]).game.phase == OVER):
+    answer(cython.cast(TableFields, tables.at[i]), chosen)
+    if rare(cython.cast(TableFields, tables.at[i]).game.phase == OVER):
         over[i] = 1
         write_reward(tables, i, rewards)
         start_round(
-            cython.cast(TableState, tables.at[i]),
-            (cython.cast(TableState, tables.at[i]).game.dealer + 1) % tables.players,
+            cython.cast(TableFields, tables.at[i]),
+            (cython.cast(TableFields, tables.at[i]).game.dealer + 1) % tables.players,
         )
 
 

@@ -65,7 +65,7 @@ class KernelPolicy:
 @cython.final
 @cython.cclass
 class KernelPolicies:
-    """The minds of a table, one for each seat, where no lock of the interpreter is needed to ask them."""
+    """The policies of a table, one for each seat, kept so that they can be used without the interpreter's lock."""
 
     each: list
     if cython.compiled:
@@ -76,7 +76,7 @@ class KernelPolicies:
         i: cython.int
         self.each = list(policies)
         if len(self.each) > 10 or not all(isinstance(policy, KernelPolicy) for policy in self.each):
-            raise ValueError("a mind for each of ten seats at most is needed")
+            raise ValueError("a policy for each of ten seats at most is needed")
         if not cython.compiled:
             self.at = self.each
         else:
@@ -241,7 +241,7 @@ def caught_by_chance(game: Game, policies: KernelPolicies, late: cython.uint) ->
 
 @cold
 def play_on(game: Game, policies: KernelPolicies, most: cython.int, out: cython.p_ulonglong) -> cython.void:
-    """Play the round to its end by the policies, or until so many decisions are made."""
+    """Play the round to its end by the policies, or until `most` decisions are made."""
     n: cython.int = 0
     late: cython.uint
     asked: cython.uint = 0

@@ -215,7 +215,7 @@ def lose_turns(game: Game, seats: cython.ulonglong) -> cython.void:
 
 @cold
 def next_target(game: Game, at: cython.int) -> cython.int:
-    """The effect befalls the first of those left; 1 if the round waits for people now."""
+    """Carry out the effect on the first target left; 1 if the round waits for people now."""
     targets: cython.ulonglong = game.agenda.task_targets[at]
     run: cython.ulonglong = game.agenda.task_run[at]
     e: cython.int = game.agenda.task_a[at]
@@ -397,7 +397,7 @@ def act_written(
 
 @cold
 def choose_target(game: Game, other: cython.int) -> cython.void:
-    """Whom a written rule befalls is named, for all of this run that is left."""
+    """Set the player chosen for a written rule, for all of this run that is left."""
     at: cython.int = game.tasks
     run: cython.ulonglong = game.run_of
     chosen: cython.ulonglong = (run & (FULL ^ (cython.cast(cython.ulonglong, 15) << 25))) | (
