@@ -56,8 +56,8 @@ def test_nothing_of_a_round_is_forgotten_in_a_pickle() -> None:
     assert len(packed) == len(set(packed)) > 40
     assert set(packed) == numbers_of(game, "Game", visible=True) - FROM_OTHERS
     assert numbers_of(game, "Game", visible=False) - set(packed) == FROM_OTHERS | NOT_OF_THE_ROUND
-    assert set(tuple_of(table, "ASKED")) == numbers_of(table, "TableState", visible=True)
-    settings = numbers_of(table, "TableState", visible=False) - set(tuple_of(table, "ASKED"))
+    assert set(tuple_of(table, "ASKED")) == numbers_of(table, "TableFields", visible=True)
+    settings = numbers_of(table, "TableFields", visible=False) - set(tuple_of(table, "ASKED"))
     assert settings == {"calls", "judges", "fast_answers", "forgets", "catches"}
 
 
