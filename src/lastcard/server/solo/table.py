@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from lastcard.rules.encode import encode
 from lastcard.server.decisions import acts, commands, deals, requests
@@ -26,12 +26,14 @@ if TYPE_CHECKING:
     from lastcard.rules.cards import Shuffle
     from lastcard.server.decisions.checks import Events
     from lastcard.server.model.chance import Chance
+    from lastcard.server.model.plain import Json
     from lastcard.server.timing.races import Claim
 
-    Json = dict[str, Any]
+    Judge = Callable[[TableState, Claim, Shuffle], Events | None]
 
 NAME: Final = "solo"
 """What the table is called; no server's table can be."""
+_OWN_VERSION: Final = {"proto": 1, "minor": 0, "build": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +111,10 @@ class SoloTable:
         """Who holds a device that all share is there as much as the others."""
         return frozenset(self.state.seats_of(SeatKind.PERSON)) if self._wires else frozenset()
 
-    @property
-    def _shuffle(self) -> Shuffle:
-        return deals.shuffle(self.state, self._chance.shuffle)
-
     def _greet(self, wire: int, hello: Json, now: float) -> None:
         """A connection looks from the seat that it names as its token, or without one; and the table goes on."""
-        token, people = hello.get("token"), self.state.seats_of(SeatKind.PERSON)
-        seat = next((seat for seat in people if str(seat) == token), None)
+        token = hello.get("token")
+        seat = next((seat for seat in self.state.seats_of(SeatKind.PERSON) if str(seat) == token), None)
         if token is not None and seat is None:
             self._send(wire, gone(RefusedError("seat-lost")))
             return
@@ -124,11 +122,7 @@ class SoloTable:
         self._wires[wire] = seat
         self._timing.look(self.state, self._connected, now)
         self._messages += [(wire, text) for text in missed.texts(seat)] if resumed else []
-        server = {
-            "proto": hello.get("proto") or 1,
-            "minor": hello.get("minor") or 0,
-            "build": hello.get("build") or "",
-        }
+        server = {name: hello.get(name) or ours for name, ours in _OWN_VERSION.items()}
         more = f'"log":{"null" if resumed else missed.log(seat)},"token":null,"server":{dump(server)}'
         self._messages.append(
             (wire, self._rendering(now).snap_text(seat, control=seat is not None, more=more))
@@ -152,9 +146,7 @@ class SoloTable:
         match request:
             case requests.Act(action=text, key=key):
                 claim = self._timing.claim(seat, acts.parse(text), seen, now, command, key)
-                events = self._timing.judge(self.state, claim, self._shuffle)
-                if events is not None:
-                    self._accept(command, events, now)
+                self._attempt(claim, self._timing.judge, now)
             case requests.Say(phrase=phrase):
                 self._accept(command, (), now)
                 for wire in self._wires:
@@ -163,22 +155,21 @@ class SoloTable:
                 self._accept(command, (), now)
                 self._show((), now)
             case requests.Next() | requests.Rematch() | requests.Leave() | requests.Contribute():
-                self._accept(command, commands.decide(self.state, seat, request, seen, self._shuffle), now)
+                shuffle = deals.shuffle(self.state, self._chance.shuffle)
+                self._accept(command, commands.decide(self.state, seat, request, seen, shuffle), now)
             case _:
                 raise RefusedError("needs-server", {"act": request.t})
         if isinstance(request, requests.Leave):
             self._wires = {wire: at for wire, at in self._wires.items() if at != seat}
 
-    def _attempt(
-        self, claim: Claim, judge: Callable[[TableState, Claim, Shuffle], Events | None], now: float
-    ) -> None:
+    def _attempt(self, claim: Claim, judge: Judge, now: float) -> None:
         try:
-            events = judge(self.state, claim, self._shuffle)
+            events = judge(self.state, claim, deals.shuffle(self.state, self._chance.shuffle))
         except RefusedError as refusal:
             self._refuse(claim.ticket, refusal)
-        else:
-            if events is not None:
-                self._accept(claim.ticket, events, now)
+            return
+        if events is not None:
+            self._accept(claim.ticket, events, now)
 
     def _accept(self, command: object, events: Events, now: float) -> None:
         """Write down what follows, answer, show it."""
@@ -208,9 +199,8 @@ class SoloTable:
             self._messages.append((wire, rendering.state_text(seat, control=seat is not None)))
 
     def _rendering(self, now: float) -> Rendering:
-        return Rendering(
-            NAME, self.state, LiveStatus(self._connected, **self._timing.fields(self.state, now))
-        )
+        status = LiveStatus(self._connected, **self._timing.fields(self.state, now))
+        return Rendering(NAME, self.state, status)
 
     def _send(self, wire: int, message: Json) -> None:
         self._messages.append((wire, dump(message)))
