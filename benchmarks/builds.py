@@ -1,9 +1,9 @@
-"""Two builds of Lastcard, old and new, measured in turns: every figure of the simulator and of Lastcard's side of the comparison with peers.
+"""Two builds of Lastcard measured in turns: every figure of the simulator and of Lastcard's side of the peers' comparison.
 
     python -m benchmarks.builds OLD NEW [--runs N] [--seconds S]
 
-OLD and NEW are clones with a `.venv` each. A run measures both, the order changing from run to run; printed is, for each figure, the
-median over the runs of new divided by old. 1.00 is the same speed, 1.05 is 5 % faster.
+OLD and NEW are clones with a `.venv` each. A run measures both, in alternating order. For each figure the median over the
+runs of new divided by old is printed: 1.00 is the same speed, 1.05 is 5 % faster.
 """
 
 from __future__ import annotations

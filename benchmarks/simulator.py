@@ -2,9 +2,10 @@
 
     python -m benchmarks.simulator [--seconds S]
 
-Processor time of one core, which a busy machine changes less than the clock; policy R (it never draws while a card fits, always says UNO, never challenges), and R+
-beside it: R that forgets UNO, catches and challenges. Batches choose any open number but a draw that is not needed. Ratios are to the reference library, measured in
-the same run by the same policy. Threads are measured by the clock, so they need as many idle cores.
+Times are processor time of one core, which a busy machine changes less than the clock. Policy R never draws while a card
+fits, always says UNO and never challenges; R+ is R that forgets UNO, catches and challenges. Batches choose any legal
+number except a draw that is not needed. Ratios are to the reference library, measured in the same run with the same
+policy. Threads are measured by the clock, so they need as many idle cores.
 """
 
 from __future__ import annotations
@@ -57,10 +58,10 @@ def main() -> None:
         print(f"  {name:8} {made / 1e6:6.1f} million decisions a second, {rounds / 1e3:.0f} thousand rounds")
     print(f"batch of {BATCH} with observations and masks, a step being")
     print(f"  a call with numbers given: {in_batches(classic, seconds) / 1e6:.1f} million a second")
-    print(f"  one of many in a call:     {wandering(classic, seconds) / 1e6:.1f} million a second")
+    print(f"  one of many in a call:     {stepping(classic, seconds) / 1e6:.1f} million a second")
     print(f"  two threads: {threads_gain(classic, seconds):.2f} times as many by the clock as one")
     step, call = one_step(classic, seconds)
-    print(f"one number at a desk from Python: {step:.0f} ns, {call:.0f} ns of it the interpreter's call")
+    print(f"one number at a table from Python: {step:.0f} ns, {call:.0f} ns of it the interpreter's call")
     print("rounds played on from a batch, policy by policy")
     for name, policy in POLICIES:
         print(f"  {name:30} {rounds_on(classic, policy, seconds / 3) / 1e3:6.0f} thousand rounds a second")
@@ -120,7 +121,7 @@ def in_batches(rules: Ruleset, seconds: float) -> float:
     return steps / (time.process_time() - began)
 
 
-def wandering(rules: Ruleset, seconds: float) -> float:
+def stepping(rules: Ruleset, seconds: float) -> float:
     """The same where the kernel makes twenty steps in a call."""
     batch = Batch(rules, BATCH, 1)
     began, steps = time.process_time(), 0
@@ -160,50 +161,50 @@ def one_step(rules: Ruleset, seconds: float) -> tuple[float, float]:
     """
     game = KernelGame(compile_rules(rules), 1)
     game.seat_players(range(rules.players))
-    desk, found = KernelTable(game), []
+    table, found = KernelTable(game), []
     for seed in range(300):
         found.append(-1 - seed)
         game.seed(seed)
-        desk.start(0)
-        while desk.asked_of() >= 0:
-            low, middle, _ = desk.mask()
+        table.start(0)
+        while table.asked_of() >= 0:
+            low, middle, _ = table.mask()
             found.append((low & -low).bit_length() - 1 if low else 63 + (middle & -middle).bit_length())
-            desk.take(found[-1])
+            table.take(found[-1])
     spent = {"loop": 0.0, "call": 0.0, "take": 0.0}
     began, turns = time.process_time(), 0
     while time.process_time() - began < seconds:
         for name, work in (("loop", _nothing), ("call", _calling), ("take", _taking)):
             at = time.process_time()
-            work(game, desk, found)
+            work(game, table, found)
             spent[name] += time.process_time() - at
         turns += sum(number >= 0 for number in found)
     loop = spent["loop"] / turns
     return (spent["take"] / turns - loop) * 1e9, (spent["call"] / turns - loop) * 1e9
 
 
-def _nothing(game: KernelGame, desk: KernelTable, numbers: list[int]) -> None:
+def _nothing(game: KernelGame, table: KernelTable, numbers: list[int]) -> None:
     for number in numbers:
         if number < 0:
             game.seed(-1 - number)
-            desk.start(0)
+            table.start(0)
 
 
-def _calling(game: KernelGame, desk: KernelTable, numbers: list[int]) -> None:
+def _calling(game: KernelGame, table: KernelTable, numbers: list[int]) -> None:
     points = game.points
     for number in numbers:
         if number < 0:
             game.seed(-1 - number)
-            desk.start(0)
+            table.start(0)
         else:
             points(9)
 
 
-def _taking(game: KernelGame, desk: KernelTable, numbers: list[int]) -> None:
-    take = desk.take
+def _taking(game: KernelGame, table: KernelTable, numbers: list[int]) -> None:
+    take = table.take
     for number in numbers:
         if number < 0:
             game.seed(-1 - number)
-            desk.start(0)
+            table.start(0)
         else:
             take(number)
 

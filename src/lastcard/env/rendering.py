@@ -42,18 +42,18 @@ def render_text(rules: Ruleset, state: Mapping[str, Any], asked: int) -> str:
 def render_rgb(rules: Ruleset, state: Mapping[str, Any], asked: int) -> NDArray[np.uint8]:
     """Return uint8[height, width, 3]: a row of coloured cards per seat, and the top card in a row above them."""
     rows = rules.players + 1
-    picture = np.full(
+    pixels = np.full(
         (rows * (_HEIGHT + _EDGE) + _EDGE, _MAX_SHOWN * (_WIDTH + 1) + 2 * _EDGE, 3), _TABLE, np.uint8
     )
-    _card(picture, 0, 0, _colour_of(state["top"]))
-    _card(picture, 0, 1, state["colour"])
+    _card(pixels, 0, 0, _colour_of(state["top"]))
+    _card(pixels, 0, 1, state["colour"])
     for seat in range(rules.players):
         if seat == asked:
             top = (seat + 1) * (_HEIGHT + _EDGE) + _EDGE // 2
-            picture[top : top + _HEIGHT + _EDGE] = _ASKED
+            pixels[top : top + _HEIGHT + _EDGE] = _ASKED
         for place, order in enumerate(_hand(state["hands"][seat])[:_MAX_SHOWN]):
-            _card(picture, seat + 1, place, _colour_of(order))
-    return picture
+            _card(pixels, seat + 1, place, _colour_of(order))
+    return pixels
 
 
 def _colour_of(order: int) -> int:
@@ -61,6 +61,6 @@ def _colour_of(order: int) -> int:
     return len(_COLOURS) if colour is None else _COLOURS.index(colour)
 
 
-def _card(picture: NDArray[np.uint8], row: int, place: int, colour: int) -> None:
+def _card(pixels: NDArray[np.uint8], row: int, place: int, colour: int) -> None:
     top, left = row * (_HEIGHT + _EDGE) + _EDGE, place * (_WIDTH + 1) + _EDGE
-    picture[top : top + _HEIGHT, left : left + _WIDTH] = _RGB[colour]
+    pixels[top : top + _HEIGHT, left : left + _WIDTH] = _RGB[colour]

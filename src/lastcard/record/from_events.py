@@ -48,10 +48,10 @@ def entries_from_events(
     deal, state, done = _deal(match, events, proof)
     yield deal
     while done < len(events):
-        entry, happened = _entry(state, events[done:], leaver)
+        entry, caused = _entry(state, events[done:], leaver)
         yield entry
-        state = evolve_all(state, happened)
-        done += len(happened)
+        state = evolve_all(state, caused)
+        done += len(caused)
 
 
 def _deal(match: Match, events: Sequence[ev.Event], proof: Proof | None) -> tuple[DealEntry, Round, int]:
@@ -62,11 +62,11 @@ def _deal(match: Match, events: Sequence[ev.Event], proof: Proof | None) -> tupl
     hands = {seat: dealt.hands[seat] for seat in dealt.seats}
     chance = _RecordedOrders(events[1:])
     order = order_of_deal(hands, dealt.pile, dealt.dealer)
-    happened = begin(match.rules, match.dealer, order, chance, match.seats)
-    if happened != tuple(events[: len(happened)]):
+    caused = begin(match.rules, match.dealer, order, chance, match.seats)
+    if caused != tuple(events[: len(caused)]):
         raise UnexplainedEventsError("the first events are not those of this deal (S3)")
     entry = DealEntry(hands, dealt.pile, chance.given, proof=proof)
-    return entry, evolve_all(None, happened), len(happened)
+    return entry, evolve_all(None, caused), len(caused)
 
 
 def _entry(
@@ -76,12 +76,12 @@ def _entry(
     for at, event in enumerate(islice(events, _LOOKAHEAD)):
         for seat, action in _candidates(state, event, events[at + 1 :], leaver):
             chance = _RecordedOrders(events)
-            happened = _outcome(state, seat, action, chance)
-            if happened and happened == tuple(events[: len(happened)]):
+            caused = _outcome(state, seat, action, chance)
+            if caused and caused == tuple(events[: len(caused)]):
                 entry = (
                     LeaveEntry(seat, chance.given) if action is None else ActEntry(seat, action, chance.given)
                 )
-                return entry, happened
+                return entry, caused
     raise UnexplainedEventsError(f"nothing that may be done leads to {events[0]}")
 
 

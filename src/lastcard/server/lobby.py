@@ -142,7 +142,7 @@ class Lobby:
         return name in self._tables or name in self._coming or name in self._stopping
 
     async def delete(self, name: str, before: int) -> bool:
-        """Delete a table whose last event was before and that is not in memory; who asks for it meanwhile waits."""
+        """Delete a table whose last event was before and that is not in memory; requests for it wait meanwhile."""
         if self.in_memory(name):
             return False
         deleting = asyncio.create_task(self._log.delete(name, before), name=f"delete {name}")

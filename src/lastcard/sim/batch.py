@@ -12,7 +12,7 @@ import numpy as np
 from lastcard.rules.errors import LastcardError
 from lastcard.sim import bounds
 from lastcard.sim.choices import SIZE
-from lastcard.sim.hidden import deal_anew, known_of
+from lastcard.sim.hidden import known_of, redeal_hidden
 from lastcard.sim.history import History
 from lastcard.sim.kernel import Agenda, KernelGame, KernelTable, KernelTables, Tables, codes
 from lastcard.sim.play import MAX_DECISIONS, Policy, kernel_policies
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MAX_SEEDS: Final = 1 << 44
 """Seeds are below this, so that every table of every seed has a stream of random numbers of its own."""
 MAX_AT_ONCE: Final = 2**31 - 1
-"""So many steps or rounds are asked for in one call at most."""
+"""The largest number of steps or rounds in one call."""
 
 
 class Batch:
@@ -150,7 +150,7 @@ class Batch:
         self._note_dealt(np.flatnonzero(self._over).tolist())
 
     def random_steps(self, steps: int, *, draws: bool = False) -> None:
-        """So many steps with numbers chosen as by `choose`; the arrays are written after each, and tell of the last."""
+        """Make this many steps with numbers chosen as by `choose`; the arrays are written after each and show the last."""
         steps = bounds.whole("steps", steps, 0, MAX_AT_ONCE)
         chosen = np.zeros(self.tables, np.int16)
         if self._history is None:
@@ -231,9 +231,9 @@ class Batch:
         for table, chance in self._streams(tables, seed):
             seat = int(self.seat[table])
             stays = known if known is not None else self.known(table) if self._history else {}
-            deal_anew(self._games[table], seat, stays, chance)
+            redeal_hidden(self._games[table], seat, stays, chance)
             if self._history is not None:
-                self._history.dealt_anew(table, {other: dict(cards) for other, cards in stays.items()})
+                self._history.note_redeal(table, {other: dict(cards) for other, cards in stays.items()})
         self._show()
 
     def known(self, table: int) -> Known:
@@ -241,7 +241,7 @@ class Batch:
 
         Shown or given to it, or moved from its own hand.
 
-        LastcardError where the batch is not watched, or the round has gone on since its cards were dealt anew; ValueError.
+        LastcardError if the batch is not watched, or the round has gone on since its cards were redealt; ValueError.
         """
         table = bounds.whole("table", table, 0, self.tables - 1)
         still = None if self._history is None else self._history.still_known(table)
@@ -250,7 +250,7 @@ class Batch:
     def record(self, table: int, *, previous: bool = False) -> Record:
         """The round under way at the table, or the `previous` one there, as a record (docs/notation.md).
 
-        LastcardError where the batch is not watched, there was no such round, or its cards were dealt anew in its middle;
+        LastcardError if the batch is not watched, there was no such round, or its cards were redealt in its middle;
         ValueError.
         """
         table = bounds.whole("table", table, 0, self.tables - 1)

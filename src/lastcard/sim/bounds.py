@@ -138,7 +138,7 @@ def column(
 
 
 def rounds(players: int, dealers: NDArray[Any], masks: NDArray[Any]) -> None:
-    """ValueError unless every round has two seats or more of so many players, and a dealer among them."""
+    """ValueError unless every round has at least two of the players' seats, and a dealer among them."""
     held = np.array([(masks >> seat) & 1 for seat in range(players)], np.int64).sum(axis=0)
     if (masks >> players).any() or (held < 2).any():  # noqa: PLR2004 - two play
         raise ValueError(f"seats: masks of two or more of {players} seats are needed")

@@ -1,4 +1,4 @@
-"""What a seat knows of cards that it does not hold, and the same round with all that it does not know dealt anew.
+"""What a seat knows of cards that it does not hold, and the same round with all that it does not know redealt.
 
 For search with hidden information.
 
@@ -37,8 +37,8 @@ _TRIES: Final = 20_000
 def known_of(record: Record, seat: int) -> Known:
     """The cards that the seat knows to be in others' hands where the record ends: shown, given, or in a hand that moved."""
     knowledge = _Knowledge(record.header.rules, seat)
-    for moment in replay(record):
-        for event in moment.events:
+    for step in replay(record):
+        for event in step.events:
             knowledge.follow(event)
     return {
         other: {card.order: n for card, n in held.items()}
@@ -102,10 +102,10 @@ class _Knowledge:
             self._held[seat] = hand
 
 
-def deal_anew(
+def redeal_hidden(
     game: KernelGame, seat: int, known: Mapping[int, Mapping[int, int]], chance: np.random.Generator
 ) -> None:
-    """Deal what the seat, which is asked, cannot see anew among the other hands and the pile, any way being as likely.
+    """Redeal what the seat that is asked cannot see among the other hands and the pile, uniformly at random.
 
     `known` stays where it is.
 
@@ -169,7 +169,7 @@ def _hold(
 
 
 def _some_of(cards: Counter[int], count: int, chance: np.random.Generator) -> list[int]:
-    """So many of the cards, or all there are."""
+    """Up to this many of the cards."""
     found = list(cards.elements())
     chance.shuffle(found)
     return found[:count]

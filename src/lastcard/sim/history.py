@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Anew:
-    """What a seat could not see was dealt anew, after so many numbers; `known` is what was known and stayed."""
+class Redeal:
+    """What a seat could not see was redealt after this many numbers; `known` is what the seat knew, which stayed."""
 
     numbers: int
     known: Known
@@ -30,18 +30,18 @@ class Anew:
 class Past:
     """A round so far: how it was dealt, and how chance stood before each number.
 
-    `anew` where its cards were dealt anew in the middle.
+    `redealt` if its cards were redealt in the middle.
     """
 
     began: int
     dealer: int
     chances: array[int] = field(default_factory=lambda: array("Q"))
     numbers: array[int] = field(default_factory=lambda: array("h"))
-    anew: Anew | None = None
+    redealt: Redeal | None = None
 
     def again(self, table: KernelTable, game: KernelGame) -> None:
         """Play it again at a table with its game. LastcardError where its deal explains its cards no longer."""
-        if self.anew is not None:
+        if self.redealt is not None:
             raise LastcardError(
                 "the unseen cards were dealt anew in the middle of the round: there is no record of it"
             )
@@ -79,15 +79,15 @@ class History:
         self._under_way[target] = replace(past, chances=past.chances[:], numbers=past.numbers[:])
         self._before[target] = other._before[source]
 
-    def dealt_anew(self, table: int, known: Known) -> None:
-        """What the seat that is asked at the table cannot see was dealt anew, but for this."""
+    def note_redeal(self, table: int, known: Known) -> None:
+        """What the seat that is asked at the table cannot see was redealt, except for this."""
         past = self._under_way[table]
-        self._under_way[table] = replace(past, anew=Anew(len(past.numbers), known))
+        self._under_way[table] = replace(past, redealt=Redeal(len(past.numbers), known))
 
     def still_known(self, table: int) -> Known | None:
-        """What is known to the seat that is asked where nothing has happened since cards were dealt anew."""
+        """What is known to the seat that is asked if nothing has happened since cards were redealt."""
         past = self._under_way[table]
-        return past.anew.known if past.anew and past.anew.numbers == len(past.numbers) else None
+        return past.redealt.known if past.redealt and past.redealt.numbers == len(past.numbers) else None
 
     def past(self, table: int, *, previous: bool) -> Past:
         """The round under way, or the one before it; LastcardError if there was none."""

@@ -96,9 +96,13 @@ class TerminalSession:
         state, seat = self._round, self._seat
         if seat not in state.table.seats:
             return ""
-        if isinstance(state.phase, Judging) and state.phase.seat == seat and self._just_happened(ev.Waiting):
+        if (
+            isinstance(state.phase, Judging)
+            and state.phase.seat == seat
+            and self._latest_event_is(ev.Waiting)
+        ):
             return "Enter when it is done, or failed"
-        if self._just_happened(ev.Reported) and _VOTES[0] in legal_actions(state, seat):
+        if self._latest_event_is(ev.Reported) and _VOTES[0] in legal_actions(state, seat):
             return "Uphold or dismiss, Enter says nothing"
         if any(isinstance(a, act.Jump) for a in legal_actions(state, seat)):
             return "You can jump in, Enter goes on"
@@ -108,7 +112,7 @@ class TerminalSession:
         others = [self.narrator.who(at) for at in alone if at != seat]
         return f"{' and '.join(others)} with one card left, Enter goes on" if others else ""
 
-    def _just_happened(self, kind: type[Event]) -> bool:
+    def _latest_event_is(self, kind: type[Event]) -> bool:
         return any(isinstance(event, kind) for event in self._last_events)
 
     def _left_with_one(self, seat: int) -> bool:
@@ -116,7 +120,7 @@ class TerminalSession:
         before = self._before
         if len(self._round.hands[seat].cards) != 1:
             return False
-        return before is None or len(before.hands[seat].cards) != 1 or self._just_happened(ev.HandsMoved)
+        return before is None or len(before.hands[seat].cards) != 1 or self._latest_event_is(ev.HandsMoved)
 
     def _bot_out_of_turn(self, *, mine: bool) -> tuple[int, Action] | None:
         """A bot's action out of turn, if any; nobody catches before the player on turn could act."""
@@ -152,7 +156,7 @@ class TerminalSession:
     def _show_events(self, events: tuple[Event, ...], before: Round | None = None) -> None:
         """Show the events as the player may see them."""
         self._last_events, self._before, self._offered, self._unfinished_line = events, before, False, ""
-        if self._just_happened(ev.Waiting) or self._just_happened(ev.Reported):
+        if self._latest_event_is(ev.Waiting) or self._latest_event_is(ev.Reported):
             self._player_verdict = None
         sentences = [self.narrator.sentence(seen_by(event, self._seat)) for event in events]
         self._last_sentences = [sentence for sentence in sentences if sentence]

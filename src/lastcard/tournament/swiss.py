@@ -62,7 +62,7 @@ def swiss_round(
     waiting = sorted(ranked, key=lambda player: (byes[player], -ranked.index(player)))
     if size == HEADS_UP:
         return _heads_up(ranked, met, [player for player in waiting if byes[player] == byes[waiting[0]]])
-    out = _sitting_out(len(ranked), size, leftover)
+    out = _without_table(len(ranked), size, leftover)
     playing = [player for player in ranked if player not in waiting[:out]]
     found = grouped(playing, _sizes(len(playing), size), met)
     return _round(found.groups, tuple(sorted(waiting[:out], key=ranked.index)), met, fewest=found.fewest)
@@ -82,7 +82,7 @@ def _meetings(seating: Seating) -> Iterable[Pairing]:
     return (Pairing.of(one, other) for table in seating.tables for one, other in combinations(table.seats, 2))
 
 
-def _sitting_out(players: int, size: int, leftover: Leftover) -> int:
+def _without_table(players: int, size: int, leftover: Leftover) -> int:
     """How many do not play: with byes those who fill no table, unless nobody could play at all."""
     return players % size if leftover is Leftover.BYES and players >= size else 0
 

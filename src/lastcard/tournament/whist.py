@@ -139,7 +139,7 @@ def _remove_tables(pairs: _Pairs, one: int, other: int, met: _Meetings) -> int:
 
 
 def _opposition_cost(ours: _Pair, theirs: _Pair, met: _Meetings) -> int:
-    """The cost of these four sitting down together; `_COST` penalises extremes."""
+    """The cost of a table of these four; `_COST` penalises extremes."""
     return sum(_COST[met[one][other]] for one in ours for other in theirs)
 
 

@@ -40,7 +40,7 @@ def test_pressing_ahead_spamming_and_guessing_gain_nothing(players: int) -> None
 
 def test_answering_pings_late_gains_no_more_than_the_cap() -> None:
     """A round trip of five seconds is worth no more than one of half a second."""
-    assert by_feigned(1000, 3, 60.0, 5.0) == by_feigned(1000, 3, 60.0, 2 * lag.MOST)
+    assert by_feigned(1000, 3, 60.0, 5.0) == by_feigned(1000, 3, 60.0, 2 * lag.MAX_CREDIT)
 
 
 def test_answering_pings_late_gains_no_more_than_the_quota() -> None:

@@ -7,7 +7,7 @@ import pytest
 from lastcard.rules import actions as act
 from lastcard.rules.cards import parse_card
 from lastcard.server.timing import lag, races
-from lastcard.server.timing.lag import FLOOR, MOST, QUOTA, REFILL, Lag
+from lastcard.server.timing.lag import FLOOR, MAX_CREDIT, QUOTA, REFILL, Lag
 from lastcard.server.timing.races import (
     COLLECTING,
     JUMP_RACE,
@@ -309,12 +309,12 @@ def test_a_jump_is_a_move_and_waits_for_the_grace() -> None:
 def test_lag_counts_up_to_its_cap() -> None:
     """A quarter of a second each way."""
     assert Lag(one_way=0.1).round_trip == 0.2
-    assert Lag(one_way=3.0).round_trip == 2 * MOST
+    assert Lag(one_way=3.0).round_trip == 2 * MAX_CREDIT
 
 
 def test_credit_comes_from_a_quota_that_fills_slowly() -> None:
     """What was spent comes back with time, up to the quota."""
-    known = lag.spent(Lag(one_way=MOST), QUOTA, 100.0)
+    known = lag.spent(Lag(one_way=MAX_CREDIT), QUOTA, 100.0)
     assert known.credit(100.0) == 0.0
     assert known.credit(110.0) == pytest.approx(10 * REFILL)
     assert known.quota(100.0 + 2 * QUOTA / REFILL) == QUOTA
@@ -322,11 +322,11 @@ def test_credit_comes_from_a_quota_that_fills_slowly() -> None:
 
 def test_answers_that_come_sooner_refute_a_lag() -> None:
     """Two of them: a single one may be a coincidence; and only the latest count."""
-    known = Lag(one_way=MOST)
+    known = Lag(one_way=MAX_CREDIT)
     once = lag.answered(known, 0.2)
-    assert once.round_trip == 2 * MOST
+    assert once.round_trip == 2 * MAX_CREDIT
     twice = lag.answered(once, 0.3)
     assert twice.round_trip == pytest.approx(0.3 - FLOOR)
     for _ in range(lag.ANSWERS):
         twice = lag.answered(twice, 2.0)
-    assert twice.round_trip == 2 * MOST
+    assert twice.round_trip == 2 * MAX_CREDIT

@@ -15,7 +15,7 @@ from lastcard.rules.errors import LastcardError
 from lastcard.rules.ruleset import ruleset
 from lastcard.sim.batch import Batch
 from lastcard.sim.choices import CHOICES, SIZE
-from lastcard.sim.hidden import deal_anew, known_of
+from lastcard.sim.hidden import known_of, redeal_hidden
 from lastcard.sim.kernel.codes import ANSWERING, DRAWN, O_QUESTION, PICKING, Q_PLAYER
 from tests.rooms.sim.test_history import TABLES, batch_at_random, go_on
 from tests.tiers import by_tier
@@ -203,7 +203,7 @@ def strangeness(batch: Batch, chance: np.random.Generator, known: dict[int, dict
     rounds = 400 * len(possible)
     found = Counter[tuple[int, ...]]()
     for _ in range(rounds):
-        deal_anew(game, seat, known, chance)
+        redeal_hidden(game, seat, known, chance)
         found[tuple(sorted(game.state()["hands"][1 - seat]))] += 1
     assert set(found) <= set(possible)
     return sum((found[hand] - 400) ** 2 / 400 for hand in possible)

@@ -73,7 +73,7 @@ def open_table(rules: Ruleset, room: Room, who: Newcomer, *, now: bool, game: st
 
 
 def open_shared_device(request: Json, chance: Chance) -> Events:
-    """A new table on one device, dealt at once: `people` are the names of those who play, bots have the other seats. RulesError."""
+    """A new table on one device, dealt at once. `people` are the players' names, bots have the other seats. RulesError."""
     given = ("edition", "players", "options", "teams", "written")
     rules = ruleset_from({name: request[name] for name in given if request.get(name)})
     first, *others = [clean_name(str(name)) for name in request.get("people") or [""]]

@@ -32,7 +32,7 @@ class Invitations:
     def site(self, request: Request) -> str:
         """Where the server is, without a slash at the end.
 
-        Whoever asks under a name that is not this machine's own has found an address that works for others; it is one of
+        A client that uses a name that is not this machine's own has found an address that works for others; it is one of
         the names by which the server is known (`security.Gate`).
         """
         asked = f"{request.url.scheme}://{request.headers.get('host', '')}"

@@ -91,8 +91,8 @@ class RoomRoutes:
         return JSONResponse({"table": await self._codes.table(request.path_params["code"], self._lobby.look)})
 
     async def qr(self, request: Request) -> Response:
-        """`GET /api/tables/{table}/qr.svg`: the invitation as a picture."""
+        """`GET /api/tables/{table}/qr.svg`: the invitation as a svg."""
         check_rate(request, self._looks)
         table = await self._lobby.find(request.path_params["table"])
-        picture = await asyncio.to_thread(qr_svg, self._invitations.url(request, table.name))
-        return Response(picture, media_type="image/svg+xml")
+        svg = await asyncio.to_thread(qr_svg, self._invitations.url(request, table.name))
+        return Response(svg, media_type="image/svg+xml")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lastcard.rules.reasons import Reason
     from lastcard.server.model.refusals import Param
 
-_LONGEST: Final = 500
+_MAX_LENGTH: Final = 500
 """The longest reason that anybody is given."""
 
 
@@ -94,7 +94,7 @@ def _of_record(error: RecordError) -> RefusedError:
 
 def brief(message: str) -> str:
     """The message, cut off where it repeats too much of what was sent."""
-    return message if len(message) <= _LONGEST else f"{message[: _LONGEST - 1]}…"
+    return message if len(message) <= _MAX_LENGTH else f"{message[: _MAX_LENGTH - 1]}…"
 
 
 class ElsewhereError(RefusedError):

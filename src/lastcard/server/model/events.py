@@ -26,9 +26,9 @@ RING: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class ShownField:
-    """Marks a field of which viewers are shown something: its value, or what `write` makes of the event, left out if that is None.
+    """Marks a field that viewers see: its value, or what `write` makes of the event, left out if that is None.
 
-    `name` and `kind` are its name and type there, if they are others than the field's.
+    `name` and `kind` are its name and type there, if they differ from the field's.
     """
 
     name: str = ""

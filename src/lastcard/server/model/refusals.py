@@ -1,8 +1,8 @@
-"""All reasons for which the server refuses something: a word for programs each, and its sentence in English.
+"""All reasons for which the server refuses something: an identifier for programs each, and its sentence in English.
 
-With a reason go its parameters, so that a client can say it in the language of whoever reads it; the sentence here is
-for clients that cannot. The reasons of the rules (`rules/data/words/en.toml`) and of records (`record/errors.py`) are among them. It needs the standard
-library alone, since a page without a server says the same (`solo`).
+A reason comes with its parameters, so that a client can show it in the reader's language; the sentence here is for
+clients that cannot. The reasons of the rules (`rules/data/words/en.toml`) and of records (`record/errors.py`) are
+included. It needs the standard library only, because a page without a server uses it too (`solo`).
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class Metrics:
 
 
 def may_read(who: str, peer: str | None, headers: Mapping[str, str]) -> bool:
-    """Whether whoever asks from that address may read the metrics, where the setting `metrics` is `who`.
+    """Whether a client at that address may read the metrics, where the setting `metrics` is `who`.
 
     `local` is this machine, `network` private addresses as well; through a proxy neither is, whatever it says.
     """

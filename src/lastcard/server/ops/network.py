@@ -34,7 +34,7 @@ def _sender() -> str | None:
 
 
 def likeliest(found: Iterable[str]) -> str | None:
-    """Of a machine's addresses the first of a private network; one that it gave itself comes last, this machine's own are none."""
+    """The first private address of a machine; one that it gave itself comes last, loopback addresses do not count."""
     others = [address for address in map(IPv4Address, found) if not address.is_loopback]
     if not others:
         return None

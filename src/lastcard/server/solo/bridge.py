@@ -1,4 +1,4 @@
-"""What the page's worker holds of a table without a server: texts in and out, nothing else crosses (web/src/offline/worker.ts)."""
+"""The page worker's side of a table without a server: only texts cross it, in both directions (web/src/offline/worker.ts)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The store's schema, as numbered steps that run on start.
 
-A step is never changed once released: what the schema should be next is a new step at the end. The number
-of steps taken is the database's version (`PRAGMA user_version`, or a row in PostgreSQL). All missing steps run in one transaction, so an
+A step is never changed once released: a change of the schema is a new step at the end. The number of steps taken is the
+database's version (`PRAGMA user_version`, or a row in PostgreSQL). All missing steps run in one transaction, so an
 interrupted start leaves the database as it was. A database with more steps than are known here was written by a newer
 Lastcard and is refused. (docs/decisions/server.md says why this is not Alembic.)
 """

@@ -1,6 +1,6 @@
 """How much lag a seat is credited with in a race: what the server measured, bounded three times.
 
-Measured lag can be feigned, because a client can answer a ping late. So no more than `MOST` counts each way; nothing
+Measured lag can be feigned, because a client can answer a ping late. So no more than `MAX_CREDIT` counts each way; nothing
 counts that the seat's own answers refute; and what races give is drawn from a quota that fills slowly.
 Values and explicit times only (docs/decisions/races.md).
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-MOST: Final = 0.25
+MAX_CREDIT: Final = 0.25
 """The most seconds of lag that count, each way."""
 FLOOR: Final = 0.1
 """Nobody answers sooner than this many seconds after seeing something."""
@@ -38,7 +38,7 @@ class Lag:
     @property
     def round_trip(self) -> float:
         """The round trip that is believed: measured, capped, and not refuted by an answer that came sooner."""
-        measured = 2 * min(self.one_way, MOST)
+        measured = 2 * min(self.one_way, MAX_CREDIT)
         if len(self.answers) < 2:  # noqa: PLR2004 - a single one can be a coincidence
             return measured
         return max(0.0, min(measured, sorted(self.answers)[1] - FLOOR))

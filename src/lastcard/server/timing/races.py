@@ -1,10 +1,10 @@
 """Races: who was first to call UNO, to catch, to jump in (U2–U5, V3, V7), decided from explicit times alone.
 
-Each of them counts as if its sender sat beside the server: its time is its arrival, dated back by the round trip
-that the seat is credited with (`lag`). Only who shows that they have seen the window can be early. What comes while others may have been quicker is held, and answered when the race
-is decided. A catch window begins with the grace, in which the owner's own call wins and nobody else moves; a chance to jump
-in begins with a window in which jumps go before the next player's act. How long anything takes depends on nothing
-that is hidden from anybody.
+Each claim counts as if its sender sat beside the server: its time is its arrival, less the round trip that the seat is
+credited with (`lag`). Only a client that shows that it has seen the window can be early. A claim that arrives while
+others may have been quicker is held and answered when the race is decided. A catch window begins with the grace period,
+in which the owner's own call wins and nobody else moves; a chance to jump in begins with a window in which jumps go
+before the next player's act. How long anything takes depends on nothing that is hidden from anybody.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The referee of one table: opens and closes races as the table moves on, knows each seat's lag, says what waits.
 
-It holds no clock: each function takes the time as an argument. What a claim leads to is for the rules; what becomes of a claim when
-it arrives, and the order of those that waited, is for `races`.
+It has no clock: each function takes the time as an argument. The rules decide what a claim leads to; `races` decides
+what becomes of a claim when it arrives, and the order of those that waited.
 """
 
 from __future__ import annotations

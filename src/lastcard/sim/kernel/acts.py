@@ -109,7 +109,7 @@ def act(game: Game, seat: cython.int, action: cython.ulonglong) -> cython.void:
 
 @cold
 def act_draw(game: Game, seat: cython.int) -> cython.void:
-    """The seat draws: a debt, or of its own will (T3-T5, V1)."""
+    """The seat draws: a debt, or by choice (T3-T5, V1)."""
     if rare(game.phase == OWING):
         draw(game, seat, game.debt, 1)
         end_after_dues(game, seat)

@@ -1,6 +1,6 @@
 """Measures the cost of informing four seats of a move: encoding its events and the state after it, on one core.
 
-    python benchmarks/telling.py [--rounds N]
+    python benchmarks/messages.py [--rounds N]
 
 It compares the server's way, which encodes the common parts once, with encoding each seat's messages separately, and with
 validating the texts against the models of the messages, which the server does not do in play. Classic rules, four seats, a
@@ -68,10 +68,10 @@ def together(moves: list[Move]) -> list[str]:
     """Encode the common parts once."""
     texts: list[str] = []
     for events, state in moves:
-        happened = EventBatch(state.version - len(events) + 1, events)
-        picture = Rendering("table", state, LiveStatus(THERE))
+        batch = EventBatch(state.version - len(events) + 1, events)
+        rendering = Rendering("table", state, LiveStatus(THERE))
         for seat in SEATS:
-            texts += [*happened.texts(seat), picture.state_text(seat, control=True)]
+            texts += [*batch.texts(seat), rendering.state_text(seat, control=True)]
     return texts
 
 
