@@ -132,7 +132,7 @@ def _settle(match: Match) -> Match:
 
 
 def _sides(match: Match) -> set[int]:
-    """The seats still in the match, or the teams that have a seat in it."""
+    """Who scores: the seats still in the match, or, since partners score as one (M1, M4), the teams that have a seat in it."""
     if match.rules.teams:
         return {i for i, team in enumerate(match.rules.teams) if set(team) & set(match.seats)}
     return set(match.seats)

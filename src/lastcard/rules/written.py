@@ -47,7 +47,7 @@ from lastcard.rules.votes import dare_failed
 
 
 def apply_effect(resolution: Resolution, task: ApplyEffect, rest: Agenda) -> Agenda | None:
-    """Apply a printed or written effect, to the next of its targets where it has several (W2, W3, W8, V4, H6, H8)."""
+    """Apply a printed or written effect, to the next of its targets where it has several (W2, W3, W8, W9, V4, H6, H8)."""
     effect, run = task.effect, task.run
     if task.targets is not None:
         return _next_target(resolution, task, task.targets, rest)

@@ -3,14 +3,14 @@
 import cython
 
 from lastcard.sim.kernel.bits import bit, rare
-from lastcard.sim.kernel.codes import ANSWERING, BLUFF, END, NO_COLOUR, NONE, ONE, OWING, RULE_ON_PLAY
+from lastcard.sim.kernel.codes import ANSWERING, BLUFF, END, NO_COLOUR, NONE, ONE, OWING
 from lastcard.sim.kernel.drawing import deflected_to, draw
 from lastcard.sim.kernel.game import Game, bury, end_turn, lose_turn, put_on_top, remove_card, seat_after
 from lastcard.sim.kernel.going_out import go_out
 from lastcard.sim.kernel.swapping import rotate_hands, swap_hands
-from lastcard.sim.kernel.tasks import invoke, push_dues, push_task, run_for, save_phase
+from lastcard.sim.kernel.tasks import push_task, save_phase
 from lastcard.sim.kernel.uno import close_window, open_window
-from lastcard.sim.kernel.written import end_after_dues, go_on
+from lastcard.sim.kernel.written import end_after_dues, go_on, push_written
 from lastcard.sim.plain import cold, fast
 
 
@@ -126,31 +126,6 @@ def put_with_effect(
     push_task(game, END, seat, 0)
     push_written(game, seat, card)
     go_on(game)
-
-
-@cold
-def push_written(game: Game, seat: cython.int, card: cython.int) -> cython.void:
-    """What the rules written on the cards just played set off, each card's in the order played (W9, H7)."""
-    c: cython.int
-    i: cython.int
-    middle: cython.int
-    game.dues = 0
-    if game.several:
-        come_up(game, seat, cython.cast(cython.int, (game.several >> 5) & 63))
-        for c in range(4):
-            middle = card % 14 + 14 * c
-            for i in range(cython.cast(cython.int, (game.several >> (23 + 3 * c)) & 7)):
-                come_up(game, seat, middle)
-    come_up(game, seat, card)
-    push_dues(game)
-
-
-@cold
-def come_up(game: Game, seat: cython.int, card: cython.int) -> cython.void:
-    if game.t.rule_when[card] == RULE_ON_PLAY and invoke(game, card):
-        game.agenda.due[game.dues] = card
-        game.agenda.due_run[game.dues] = run_for(game, seat, 1)
-        game.dues += 1
 
 
 @fast

@@ -39,6 +39,7 @@ from lastcard.sim.kernel.codes import (
     OVER,
     PICKING,
     RESUME,
+    RULE_ON_PLAY,
     SEQUENCE,
     TARGETS,
     TURN,
@@ -64,7 +65,17 @@ from lastcard.sim.kernel.game import (
 )
 from lastcard.sim.kernel.going_out import finish, settle_empty
 from lastcard.sim.kernel.swapping import rotate_hands, swap_hands
-from lastcard.sim.kernel.tasks import acted_by, actor_of, chosen_of, push_dues, push_run, push_task, source_of
+from lastcard.sim.kernel.tasks import (
+    acted_by,
+    actor_of,
+    chosen_of,
+    invoke,
+    push_dues,
+    push_run,
+    push_task,
+    run_for,
+    source_of,
+)
 from lastcard.sim.kernel.uno import open_window
 from lastcard.sim.plain import cold, fast
 
@@ -439,3 +450,28 @@ def dare_settled(game: Game, done: cython.int) -> cython.void:
             acted_by(game.run_of, game.seat),
         )
     go_on(game)
+
+
+@cold
+def push_written(game: Game, seat: cython.int, card: cython.int) -> cython.void:
+    """What the rules written on the cards just played set off, each card's in the order played (W9, H7)."""
+    c: cython.int
+    i: cython.int
+    middle: cython.int
+    game.dues = 0
+    if game.several:
+        come_up(game, seat, cython.cast(cython.int, (game.several >> 5) & 63))
+        for c in range(4):
+            middle = card % 14 + 14 * c
+            for i in range(cython.cast(cython.int, (game.several >> (23 + 3 * c)) & 7)):
+                come_up(game, seat, middle)
+    come_up(game, seat, card)
+    push_dues(game)
+
+
+@cold
+def come_up(game: Game, seat: cython.int, card: cython.int) -> cython.void:
+    if game.t.rule_when[card] == RULE_ON_PLAY and invoke(game, card):
+        game.agenda.due[game.dues] = card
+        game.agenda.due_run[game.dues] = run_for(game, seat, 1)
+        game.dues += 1
