@@ -1,4 +1,4 @@
-"""Drawing cards for the deal before a match (S2)."""
+"""Who deals: drawing cards for the deal before a match (S2), and passing it on after each round (S5)."""
 
 from __future__ import annotations
 
@@ -60,3 +60,13 @@ def _value(rules: Ruleset, card: Card) -> int:
     if rules.dealer_draw is DealerDraw.POINTS:
         return rules.points[card]
     return -1 if card.number is None else card.number
+
+
+def from_the_dealer(dealer: int, players: int) -> tuple[int, ...]:
+    """All seats of the table in turn order from the dealer's left; the dealer is last."""
+    return tuple((dealer + i) % players for i in range(1, players + 1))
+
+
+def next_dealer(dealer: int, seats: Sequence[int], players: int) -> int:
+    """Return who deals next: the deal passes to the left, over players who are not in `seats`, out of the match (S5)."""
+    return next((seat for seat in from_the_dealer(dealer, players) if seat in seats), dealer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from lastcard.match.dealer import from_the_dealer, next_dealer
 from lastcard.match.errors import MatchError
 from lastcard.match.modes import MODES, MatchStatus
 from lastcard.rules.cards import Card
@@ -90,7 +91,7 @@ def record(match: Match, result: RoundResult) -> Match:
     left = tuple(seat for seat in match.seats if seat not in result.seats)
     rounds = (*match.rounds, points)
     after = replace(match, seats=result.seats, scores=scores, rounds=rounds, left=match.left + left)
-    return _pass_the_deal(_settle(after))
+    return _with_next_dealer(_settle(after))
 
 
 def leave(match: Match, seat: int) -> Match:
@@ -104,7 +105,7 @@ def leave(match: Match, seat: int) -> Match:
         raise MatchError(f"seat {seat} is not in the match (V14)")
     after = replace(match, seats=_without(match.seats, [seat]), left=(*match.left, seat))
     after = replace(after, winner=_alone(after))
-    return _pass_the_deal(after) if seat == match.dealer else after
+    return _with_next_dealer(after) if seat == match.dealer else after
 
 
 def _check(match: Match, result: RoundResult) -> None:
@@ -125,7 +126,9 @@ def _settle(match: Match) -> Match:
         return replace(match, winner=alone)
     sides = _sides(match)
     totals = {who: total for who, total in match.scores if who in sides}
-    standing: MatchStatus = MODES[match.rules.scoring](totals, match.rules.target, _from_the_dealer(match))
+    standing: MatchStatus = MODES[match.rules.scoring](
+        totals, match.rules.target, from_the_dealer(match.dealer, match.rules.players)
+    )
     seats = _without(match.seats, standing.eliminated)
     eliminated = match.eliminated + standing.eliminated
     return replace(match, seats=seats, eliminated=eliminated, winner=standing.winner)
@@ -144,15 +147,8 @@ def _alone(match: Match) -> int | None:
     return min(sides) if len(sides) == 1 else None
 
 
-def _from_the_dealer(match: Match) -> tuple[int, ...]:
-    """All seats of the table in turn order from the dealer's left; the dealer is last."""
-    players = match.rules.players
-    return tuple((match.dealer + i) % players for i in range(1, players + 1))
-
-
-def _pass_the_deal(match: Match) -> Match:
-    """The deal passes to the left, over players who are out of the match (S5)."""
-    return replace(match, dealer=next((s for s in _from_the_dealer(match) if s in match.seats), match.dealer))
+def _with_next_dealer(match: Match) -> Match:
+    return replace(match, dealer=next_dealer(match.dealer, match.seats, match.rules.players))
 
 
 def _without(seats: tuple[int, ...], gone: Iterable[int]) -> tuple[int, ...]:
