@@ -79,8 +79,6 @@ def _go_on(resolution: Resolution, seat: int) -> None:
     if table.report and table.report.accused == seat:
         resolution.emit(ev.ReportSettled(seat, upheld=False))
     run(resolution, settle_report(resolution))
-    if isinstance(resolution.events[-1], ev.TurnBegan):
-        return
     phase = resolution.round.table.phase
     match phase:
         case Turn(at) | Drawn(at) | Owing(at) if at == seat:
