@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Final
 
 from lastcard.rules.cards import ALL_CARDS, Card, Cards, Colour, Face, parse_card
 from lastcard.rules.effects import Effect, When, WrittenRule, parse_printed
@@ -31,12 +32,14 @@ class CardType:
     written: bool
     effects: tuple[Effect, ...]
 
-    def cards(self) -> Iterator[Card]:
+    def cards(self) -> Cards:
         """The distinct cards of this type."""
-        if self.coloured:
-            yield from (Card(self.face, colour) for colour in Colour)
-        else:
-            yield Card(self.face)
+        return _cards(self.face, coloured=self.coloured)
+
+
+@cache
+def _cards(face: Face, *, coloured: bool) -> Cards:
+    return tuple(Card(face, colour) for colour in Colour) if coloured else (Card(face),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +132,12 @@ def parse_token(token: object, where: str) -> Card:
 # The deck that is played with.
 
 
+_NUMBERED: Final = tuple(Card(face) for face in Face if face.customizable and face is not Face.CUSTOMIZABLE)
+
+
 def with_numbered(cards: Iterable[Card]) -> list[Card]:
     """The cards, each Customizable one followed by the numbered ones."""
-    numbered = [Card(face) for face in Face if face.customizable and face is not Face.CUSTOMIZABLE]
-    return [c for card in cards for c in ([card, *numbered] if card.face is Face.CUSTOMIZABLE else [card])]
+    return [c for card in cards for c in ([card, *_NUMBERED] if card.face is Face.CUSTOMIZABLE else [card])]
 
 
 @dataclass(frozen=True, slots=True)
